@@ -7,7 +7,7 @@ use perfect_play_generator::{
 };
 use perfect_play_table::verify;
 
-use crate::game::{Data, Graph, Lie, Node};
+use crate::game::{At, Data, Graph, Lie, Node};
 
 fn node(moves: &[(Move, u32)]) -> Node {
     Node {
@@ -138,12 +138,27 @@ fn a_wrong_number_of_codes_in_a_slot_is_not_proven() {
         let nodes = (0..=20).rev().map(stones).collect();
         let mut game = Data::new(Graph { is_impartial: true, ..graph(nodes) });
         game.lies.push(Lie::CodesPerSlot(codes_per_slot));
-        if let Ok(table) = solve(game.clone(), Objective::Fastest, &mut |_, _| ()) {
-            assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{codes_per_slot}");
-        }
+        let error = check_rules(&game).unwrap_err();
+        let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
+        assert_eq!(solved.map(drop), Err(error), "{codes_per_slot}");
         let lost = vec![Value::loss(0).unwrap().byte(); usize::try_from(game.slots()).unwrap()];
         if let Ok(table) = CodeTable::by_code(game, Objective::Fastest, lost) {
             assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{codes_per_slot}");
         }
     }
+}
+
+/// A solver compares the texts of a sample of positions. The check of the rules compares all.
+#[test]
+fn the_check_of_rules_compares_every_text() {
+    let children =
+        |of: u32| [(0, 2 * of + 1), (1, 2 * of + 2)].into_iter().filter(|child| child.1 < 4000);
+    let mut nodes: Vec<_> = (0..4000).map(|of| node(&children(of).collect::<Vec<_>>())).collect();
+    // Positions 3000 and 3001 count as equal.
+    nodes[1499].moves.insert(2, 3001);
+    let mut game = Data::new(graph(nodes));
+    game.lies = vec![Lie::Blind(At::EQ), Lie::Encode(3001, 3000)];
+    assert!(solve(game.clone(), Objective::Fastest, &mut |_, _| ()).is_ok());
+    let error = check_rules(&game).unwrap_err().to_string();
+    assert!(error.contains("but what is printed differs"), "{error}");
 }

@@ -21,12 +21,12 @@ use std::{
 };
 
 use perfect_play_core::{Moves, Solvable};
-use perfect_play_tiers::{Difference, difference};
+use perfect_play_tiers::{Difference, difference_from_decoded, stranger_in_slot};
 
 use crate::{
     MAX_CODES, SolveError,
     check_symmetries::{Group, check_at, check_plies_and_images_of_starts},
-    fault::{end_at, fault_at, fault_of_plies, is_compared},
+    fault::{end_at, fault_at, fault_of_plies},
     inconsistency::{Inconsistency, InconsistencyKind, drawn},
     starts::starts,
     walk::Walk,
@@ -94,7 +94,7 @@ fn visit_all<G: Solvable>(
     let mut walk = Walk::of(game);
     let mut count = 0;
     while let Some(position) = walk.next() {
-        let moves = check_position(game, position, is_compared(count), &mut walk)?;
+        let moves = check_position(game, position, &mut walk)?;
         count += 1;
         check(position, moves)?;
     }
@@ -105,7 +105,7 @@ fn visit_all<G: Solvable>(
 fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
     let starts = starts(game);
     for &start in &starts {
-        check_code(game, start, game.encode(start), false, true)?;
+        check_code(game, start, game.encode(start), false)?;
     }
     check_plies_and_images_of_starts(game, &starts, |image| starts.contains(image))
 }
@@ -118,13 +118,12 @@ fn leaves_starts<G: Solvable>(game: &G) -> bool {
 }
 
 /// Checks that a position and its code correspond. If `is_known`, a position with this code was checked before, and so was
-/// everything that depends only on the position. `compares_texts`: see [`difference`].
+/// everything that depends only on the position.
 fn check_code<G: Solvable>(
     game: &G,
     position: G::Position,
     code: u64,
     is_known: bool,
-    compares_texts: bool,
 ) -> Result<(), Inconsistency> {
     let codes = game.codes();
     let kind = if code >= codes {
@@ -132,9 +131,7 @@ fn check_code<G: Solvable>(
     } else {
         match game.decode(code) {
             Ok(decoded) if decoded == position => {
-                let is_ply = game.ply(decoded) != game.ply(position);
-                let difference = difference(game, decoded, position, compares_texts);
-                if let Some(difference) = difference.or(is_ply.then_some(Difference::Ply)) {
+                if let Some(difference) = difference_from_decoded(game, decoded, position, code) {
                     return Err(Inconsistency::equal(game, decoded, position, difference));
                 }
                 if is_known {
@@ -165,21 +162,23 @@ fn check_code<G: Solvable>(
 fn check_position<G: Solvable>(
     game: &G,
     position: G::Position,
-    compares_texts: bool,
     walk: &mut Walk<G::Position>,
 ) -> Result<Moves, Inconsistency> {
     let moves = game.legal_moves(position);
     if let Some(kind) = fault_at(game, position, moves, end_at(game, position, moves)) {
         return Err(Inconsistency::at(game, position, kind));
     }
+    if let Some(stranger) = stranger_in_slot(game, position, game.encode(position)) {
+        return Err(Inconsistency::equal(game, position, stranger, Difference::Slot));
+    }
     let ply = game.ply(position);
     let counts_plies = game.max_plies() > 0;
-    let code = if game.codes_rise() { Some(game.encode(position)) } else { None };
+    let code = game.codes_rise().then(|| game.encode(position));
     for mv in moves {
         let child = game.play(position, mv);
         let child_code = game.encode(child);
         let is_known = walk.has_met(child_code);
-        check_code(game, child, child_code, is_known, compares_texts).map_err(|child| {
+        check_code(game, child, child_code, is_known).map_err(|child| {
             let kind = InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) };
             Inconsistency::at(game, position, kind)
         })?;

@@ -35,8 +35,7 @@ pub(crate) fn fault_of_end<G: Game>(
 
 /// Whether a solver compares the children of the position with this number with the positions to which they count as equal
 /// ([`difference`](perfect_play_tiers::difference())). The comparison takes long, so it is done for the first positions,
-/// which are all positions of a small game, and for a sample of the others. The check of the rules compares all children,
-/// but only the texts of these.
+/// which are all positions of a small game, and for a sample of the others. The check of the rules compares all.
 #[inline]
 pub(crate) fn is_compared(number: u64) -> bool {
     number < 1 << 10 || number.is_multiple_of(1 << 8)

@@ -1,7 +1,7 @@
 //! The code that the solvers of single positions share: steps from a position to its children, and back.
 
 use perfect_play_core::{Kind, Solvable, Value};
-use perfect_play_tiers::difference;
+use perfect_play_tiers::difference_from_decoded;
 
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
@@ -62,7 +62,8 @@ pub(crate) fn code_of<G: Solvable>(
 ) -> Result<u64, SolveError> {
     let code = game.encode(position);
     let is_right = |decoded| {
-        decoded == position && !(compares && difference(game, decoded, position, true).is_some())
+        decoded == position
+            && !(compares && difference_from_decoded(game, decoded, position, code).is_some())
     };
     if code < game.codes() && game.decode(code).is_ok_and(is_right) {
         Ok(code)

@@ -14,7 +14,7 @@ pub use by_tier::{Rules, TierProver, verify_by_tier};
 use std::{collections::HashMap, iter};
 
 use perfect_play_core::{Entry, Game, Objective, Probe, Scheme, Solvable, Tabular};
-use perfect_play_tiers::difference;
+use perfect_play_tiers::difference_from_decoded;
 use thiserror::Error;
 
 use self::{circle::on_a_circle, images::Images, sample::Sample, slots::Slots};
@@ -360,26 +360,13 @@ fn reachable<G: Solvable>(
     if per_slot == 0 {
         return Err(game.start());
     }
-    // The slot is one of the table's, and the symmetry that the code names leads from its first position to this one.
-    // Otherwise a slot could hold positions that have nothing to do with each other.
-    let is_in_its_slot = |position, code: u64| {
-        let (slot, symmetry) = (code / per_slot, code % per_slot);
-        let is_image = |first, symmetry| game.image(first, symmetry) == position;
-        slot < game.slots()
-            && game.slot(position) == slot
-            && (symmetry == 0
-                || u8::try_from(symmetry).is_ok_and(|symmetry| {
-                    game.decode(slot * per_slot).is_ok_and(|first| is_image(first, symmetry))
-                }))
-    };
     // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules may
     // still tell them apart, maybe some plies later: then only what is printed differs here.
     let is_same = |decoded, position, code| {
         decoded == position
             && game.ply(decoded) == game.ply(position)
             && (!comparisons.takes_next()
-                || difference(game, decoded, position, true).is_none()
-                    && is_in_its_slot(position, code))
+                || difference_from_decoded(game, decoded, position, code).is_none())
     };
     let sound_code = |position| {
         let code = game.encode(position);

@@ -6,7 +6,7 @@
 
 use std::fmt::{self, Write as _};
 
-use perfect_play_core::{Move, Printable};
+use perfect_play_core::{Move, Printable, Solvable};
 
 /// How two positions differ that count as equal.
 ///
@@ -35,10 +35,14 @@ pub enum Difference {
     Text,
     /// The bytes of the keys.
     Key,
+    /// [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw).
+    PliesToDraw,
+    /// The slot, or which image of the slot's first position it is. Codes, slots and symmetries do not agree.
+    Slot,
 }
 
 /// How two positions differ that count as equal, or `None` if the rules treat them alike. The side to move may differ if
-/// the game is impartial. Texts are compared if `compares_texts`, which takes longer than all the rest.
+/// the game is impartial.
 ///
 /// Call this if a position was reached that counts as one that is already known. A difference means that equality
 /// ignores something that the rules depend on.
@@ -46,7 +50,6 @@ pub fn difference<G: Printable>(
     game: &G,
     known: G::Position,
     again: G::Position,
-    compares_texts: bool,
 ) -> Option<Difference> {
     if !game.is_impartial() && game.to_move(known) != game.to_move(again) {
         return Some(Difference::ToMove);
@@ -69,7 +72,61 @@ pub fn difference<G: Printable>(
         let mut text = String::new();
         (write!(text, "{}\n{position:?}", game.notation(position)), text)
     };
-    (compares_texts && text(known) != text(again)).then_some(Difference::Text)
+    (text(known) != text(again)).then_some(Difference::Text)
+}
+
+/// How a position differs from the one to which its code is decoded, or `None` if it does not. The two must be equal.
+///
+/// The code must also name the position's slot, and the symmetry that leads from the first position of the slot to this
+/// one. Otherwise a slot could hold positions that have nothing to do with each other.
+pub fn difference_from_decoded<G: Solvable>(
+    game: &G,
+    decoded: G::Position,
+    position: G::Position,
+    code: u64,
+) -> Option<Difference> {
+    if game.ply(decoded) != game.ply(position) {
+        return Some(Difference::Ply);
+    }
+    if game.plies_to_draw(decoded) != game.plies_to_draw(position) {
+        return Some(Difference::PliesToDraw);
+    }
+    if !is_in_its_slot(game, position, code) {
+        return Some(Difference::Slot);
+    }
+    difference(game, decoded, position)
+}
+
+/// The first position that shares a slot with this one, which has this code, and is none of its images. `None` unless
+/// this is the first position of its slot.
+pub fn stranger_in_slot<G: Solvable>(
+    game: &G,
+    first: G::Position,
+    code: u64,
+) -> Option<G::Position> {
+    let per_slot = game.codes_per_slot();
+    if code.checked_rem(per_slot) != Some(0) {
+        return None;
+    }
+    (1..per_slot).find_map(|symmetry| {
+        let position = game.decode(code + symmetry).ok()?;
+        let image = u8::try_from(symmetry).map(|symmetry| game.image(first, symmetry));
+        (image != Ok(position)).then_some(position)
+    })
+}
+
+fn is_in_its_slot<G: Solvable>(game: &G, position: G::Position, code: u64) -> bool {
+    let per_slot = game.codes_per_slot();
+    let (Some(slot), Some(symmetry)) = (code.checked_div(per_slot), code.checked_rem(per_slot))
+    else {
+        return false;
+    };
+    let leads_here = |first| {
+        u8::try_from(symmetry).is_ok_and(|symmetry| game.image(first, symmetry) == position)
+    };
+    slot < game.slots()
+        && game.slot(position) == slot
+        && (symmetry == 0 || game.decode(slot * per_slot).is_ok_and(leads_here))
 }
 
 impl fmt::Display for Difference {
@@ -83,6 +140,8 @@ impl fmt::Display for Difference {
             Self::Move(mv) => return write!(f, "the position after move {mv}"),
             Self::Text => "what is printed",
             Self::Key => "the bytes of the key",
+            Self::PliesToDraw => "`plies_to_draw`",
+            Self::Slot => "its place in a slot",
         })
     }
 }

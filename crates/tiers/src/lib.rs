@@ -25,7 +25,7 @@ mod tiers;
 pub use bit_layout::{BitLayout, StripBits};
 pub use blocks::{Blocks, MAX_CODES_IN_ORDER, TierTable, section_number};
 pub use cache::Cache;
-pub use difference::{Difference, difference};
+pub use difference::{Difference, difference, difference_from_decoded, stranger_in_slot};
 pub use find_error::FindError;
 pub use found::{Found, canonical};
 pub use glance::Glance;

@@ -37,7 +37,7 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Met for ByImage<'_, G> {
             return Ok(());
         }
         let is_key = written(known) != written(again);
-        let difference = difference(self.game, known, again, true);
+        let difference = difference(self.game, known, again);
         difference.or(is_key.then_some(Difference::Key)).map_or(Ok(()), |difference| {
             Err(Inconsistency::equal(self.game, known, again, difference).into())
         })

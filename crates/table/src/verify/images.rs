@@ -2,11 +2,11 @@
 //!
 //! Let *c* be the first position of a slot. These are checked for every reachable *c*:
 //!
-//! 1. The images of *c* are closed: an image of an image of *c* is an image of *c*. Symmetry 0 changes neither an image nor
-//!    its moves.
-//! 2. Every image has the plies of *c*. It ends as *c* does. Its legal moves are the images of those of *c*, and they are different from one
-//!    another. They lead to the images of the positions to which the moves of *c* lead. The same player moves again
-//!    either after both moves or after neither.
+//! 1. The slot has no other position than images of *c*. The images of *c* are closed: an image of an image of *c* is an
+//!    image of *c*. Symmetry 0 changes neither an image nor its moves.
+//! 2. Every image has the plies of *c*. It ends as *c* does. Its legal moves are the images of those of *c*, and they are
+//!    different from one another. They lead to the images of the positions to which the moves of *c* lead, and the rules
+//!    do not tell these apart. The same player moves again either after both moves or after neither.
 //!
 //! Every child of a *c*, and every start, must be an image of the first position of its own slot: the numbering must
 //! give it a code that is decoded to it. The images of starts must be starts.
@@ -16,6 +16,7 @@
 //! images of the children of *c*.
 
 use perfect_play_core::{Moves, Solvable};
+use perfect_play_tiers::{difference, stranger_in_slot};
 
 use super::{Rules, sample::Sample};
 
@@ -49,7 +50,12 @@ impl<'g, G: Solvable> Images<'g, G> {
     /// Checks conditions 1 and 2 at a position.
     pub(super) fn check(&self, position: G::Position) -> Result<(), G::Position> {
         let is_right = |symmetry| self.is_alike(position, symmetry);
-        let is_sound = || self.is_closed(position) && (1..self.symmetries).all(is_right);
+        let is_sound = || {
+            let code = self.game.encode(position);
+            stranger_in_slot(self.game, position, code).is_none()
+                && self.is_closed(position)
+                && (1..self.symmetries).all(is_right)
+        };
         if !self.sample.takes_next() || is_sound() { Ok(()) } else { Err(position) }
     }
 
@@ -84,7 +90,9 @@ impl<'g, G: Solvable> Images<'g, G> {
             && moves.iter().all(|mv| {
                 let child = game.play(position, mv);
                 let of_image = game.play(image, game.image_of_move(mv, symmetry));
-                of_image == game.image(child, symmetry)
+                let image_of_child = game.image(child, symmetry);
+                of_image == image_of_child
+                    && difference(game, image_of_child, of_image).is_none()
                     && same_player(image, of_image) == same_player(position, child)
             })
     }
