@@ -3,11 +3,13 @@
 mod frames;
 mod line_games;
 mod siege;
+mod signals;
 mod skip;
 mod stones;
 
 pub use frames::changed_frames;
 pub use line_games::{MOST, THREE_PARTS, line_games};
 pub use siege::{Case, Random, besiege};
+pub use signals::heeding_signals;
 pub use skip::skip;
 pub use stones::{Pile, Stones};

@@ -54,6 +54,7 @@ use std::{
     process::{Command, Output},
 };
 
+use perfect_play_test_kit::heeding_signals;
 use tempfile::TempDir;
 
 /// A folder in which the program runs.
@@ -124,7 +125,7 @@ impl Folder {
 }
 
 fn command(args: &[&str], folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_perfect-play"));
+    let mut command = heeding_signals(env!("CARGO_BIN_EXE_perfect-play"));
     // The tests do not read or write the user's cache.
     command.args(args).current_dir(folder).env("PERFECT_PLAY_CACHE", "off");
     command

@@ -19,9 +19,11 @@ mod requests;
 
 use std::{path::Path, process::Command};
 
+use perfect_play_test_kit::heeding_signals;
+
 /// The program in a folder, without the user's cache.
 fn program(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_perfect-play"));
+    let mut command = heeding_signals(env!("CARGO_BIN_EXE_perfect-play"));
     command.args(args).current_dir(folder).env("PERFECT_PLAY_CACHE", "off");
     command
 }
