@@ -50,11 +50,10 @@ fn full_disk() {
         let most = if game == games[4] { 3_000_000_u64 } else { 20_000 };
         let size = 1 + case.random.below::<u64>(most);
         let script = if is_mounted { ON_A_SMALL_DISK } else { WITH_SMALL_FILES };
-        let program_path = program(path, &[]).get_program().to_owned();
         let mut run = Command::new(if is_mounted { "unshare" } else { "sh" });
         run.args(if is_mounted { &["-Urm", "sh", "-c"][..] } else { &["-c"] })
             .arg(script)
-            .arg(program_path);
+            .arg(env!("CARGO_BIN_EXE_perfect-play"));
         run.args([&size.to_string(), game, output])
             .current_dir(path)
             .env("PERFECT_PLAY_CACHE", "off");
