@@ -4,6 +4,7 @@ use perfect_play_generator::{
     Finding, InconsistencyKind, SolveError, check_rules,
     core::{CodeTable, Move, Objective, Outcome, Player, Scheme, Tabular, Value},
     find_and_solve, solve,
+    tiers::Found,
 };
 use perfect_play_table::verify;
 
@@ -161,4 +162,58 @@ fn the_check_of_rules_compares_every_text() {
     assert!(solve(game.clone(), Objective::Fastest, &mut |_, _| ()).is_ok());
     let error = check_rules(&game).unwrap_err().to_string();
     assert!(error.contains("but what is printed differs"), "{error}");
+}
+
+/// A defeat once: an image, from which no solver and no proof plays, led to a position that only counts as equal to the
+/// right one.
+#[test]
+fn children_of_images_are_compared() {
+    // From the start, 1 and 2 lead to the doors 4 and 8, which are images of one another, and 3 leads from them to 12 and
+    // to 17. The image of 12 is 16, which counts as equal to 17. In 16 the side to move has lost; in 17 it moves, and wins.
+    let mut nodes = vec![node(&[]); 24];
+    nodes[0] = node(&[(1, 4), (2, 8)]);
+    nodes[4] = Node { to_move: Player::O, ..node(&[(3, 12)]) };
+    nodes[8] = Node { to_move: Player::O, ..node(&[(3, 17)]) };
+    for hidden in [12, 16] {
+        nodes[hidden] = node(&[(5, 20)]);
+    }
+    nodes[17] = node(&[(5, 21)]);
+    nodes[20] = Node { to_move: Player::O, end: Outcome::Win, ..node(&[]) };
+    nodes[21] = Node { to_move: Player::O, end: Outcome::Loss, ..node(&[]) };
+    let swap = |pairs: &[(u32, u32)], of: u32| {
+        let other = pairs.iter().find_map(|&(one, other)| match of {
+            of if of == one => Some(other),
+            of if of == other => Some(one),
+            _ => None,
+        });
+        other.unwrap_or(of)
+    };
+    let identity = ((0..24).collect(), (0..=Move::MAX).collect());
+    let mirror = (
+        (0..24).map(|of| swap(&[(4, 8), (12, 16)], of)).collect(),
+        (0..=Move::MAX)
+            .map(|of| {
+                if of == 1 {
+                    2
+                } else if of == 2 {
+                    1
+                } else {
+                    of
+                }
+            })
+            .collect(),
+    );
+    let mut game = Data::new(Graph { symmetries: vec![identity, mirror], ..graph(nodes) });
+    game.lies = vec![Lie::Blind(At::EQ | At::ORD | At::HASH)];
+    let game = game.without_codes();
+    let solved =
+        find_and_solve(game.clone(), Objective::Fastest, Finding::default(), &mut |_, _| ());
+    let error = solved.map(drop).unwrap_err().to_string();
+    assert!(error.contains("this position counts as equal to another one"), "{error}");
+    // A solver that compares nothing finds these four canonical positions, and these values.
+    let found = Found::of(game.clone(), [0, 4, 12, 20].map(|of| game.at(of)).into()).unwrap();
+    let values = [Value::loss(3), Value::win(2), Value::loss(1), Value::win(0)];
+    let values: Vec<u8> = values.map(|value| value.unwrap().byte()).into();
+    let table = CodeTable::by_code(found, Objective::Fastest, values).unwrap();
+    assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }

@@ -53,7 +53,7 @@
 use std::collections::HashMap;
 
 use perfect_play_core::{Game, Key, Move, Moves, Printable, Solvable, Symmetric};
-use perfect_play_tiers::canonical;
+use perfect_play_tiers::{canonical, difference};
 
 use crate::{
     fault::fault_of_plies,
@@ -193,7 +193,9 @@ impl Group {
                 let image_of_move = self.of_moves[usize::from(generator)][usize::from(mv)];
                 let child_of_image = game.play(images[usize::from(generator)], image_of_move);
                 let image = images[usize::from(generator)];
-                if child_of_image != game.image(child, generator)
+                let image_of_child = game.image(child, generator);
+                if child_of_image != image_of_child
+                    || difference(game, image_of_child, child_of_image).is_some()
                     || game.next(image, child_of_image) != game.next(position, child)
                 {
                     return false;
@@ -243,7 +245,7 @@ pub(crate) fn check_at<G: Solvable>(
     let symmetries = 0..game.symmetries().max(1);
     let fault = symmetries
         .clone()
-        .find_map(|symmetry| fault_in(game, position, moves, symmetry, &smallest_code))
+        .find_map(|symmetry| fault_in(game, position, moves, symmetry, true, &smallest_code))
         .or_else(|| {
             let images: Vec<_> =
                 symmetries.map(|symmetry| game.image(position, symmetry)).collect();
@@ -263,13 +265,14 @@ pub(crate) fn check_at<G: Solvable>(
 /// a canonical position are closed under the symmetries. In the same way, `plies_played` rises with every move.
 ///
 /// The rest of the definition is not needed for this, except that symmetry 0 is the identity, which other functions may
-/// rely on.
+/// rely on. `compares`: see [`fault_in`].
 pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
     game: &G,
     position: G::Position,
     moves: Moves,
+    compares: bool,
 ) -> Option<Inconsistency> {
-    let identity = |position, moves| fault_in(game, position, moves, 0, &canonical);
+    let identity = |position, moves| fault_in(game, position, moves, 0, compares, &canonical);
     if game.symmetries() <= 1 {
         return identity(position, moves);
     }
@@ -277,7 +280,7 @@ pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
         (0..game.symmetries()).map(|symmetry| game.image(position, symmetry)).collect();
     (0..game.symmetries()).zip(&images).find_map(|(symmetry, &image)| {
         let moves_of_image = || moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
-        fault_in(game, position, moves, symmetry, &canonical)
+        fault_in(game, position, moves, symmetry, compares, &canonical)
             .or_else(|| identity(image, moves_of_image()))
             .or_else(|| {
                 let mut of_image = (0..game.symmetries()).map(|then| game.image(image, then));
@@ -292,12 +295,14 @@ pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
 }
 
 /// What is wrong with a symmetry at this position, or with a move of its image. `smallest` returns a key that is the same
-/// for all images of a position.
+/// for all images of a position. If `compares`, this includes that the rules tell apart an image of a child and the child
+/// of the image, although the two are equal.
 fn fault_in<G: Symmetric + Printable, S: PartialEq>(
     game: &G,
     position: G::Position,
     moves: Moves,
     symmetry: u8,
+    compares: bool,
     smallest: &impl Fn(&G, G::Position) -> S,
 ) -> Option<Inconsistency> {
     let image = game.image(position, symmetry);
@@ -326,6 +331,9 @@ fn fault_in<G: Symmetric + Printable, S: PartialEq>(
                 (drawn(game, image_of_child), drawn(game, child_of_image));
             let fault = SymmetryFault::Play { mv, image_of_move, image_of_child, child_of_image };
             return wrong(fault);
+        }
+        if compares && let Some(difference) = difference(game, image_of_child, child_of_image) {
+            return Some(Inconsistency::equal(game, image_of_child, child_of_image, difference));
         }
         if game.next(image, child_of_image) != game.next(position, child) {
             return wrong(SymmetryFault::Turn { mv });

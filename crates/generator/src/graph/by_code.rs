@@ -55,6 +55,7 @@ impl<G: Solvable> Met for ByCode<'_, G> {
         position: G::Position,
         moves: Moves,
         end: Option<Value>,
+        _compares: bool,
     ) -> Result<(), SolveError> {
         match fault_at(self.0, position, moves, end) {
             None => Ok(()),

@@ -58,8 +58,10 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Met for ByImage<'_, G> {
         position: G::Position,
         moves: Moves,
         _end: Option<Value>,
+        compares: bool,
     ) -> Result<(), SolveError> {
-        let fault = if self.is_tested { None } else { fault_of_images(self.game, position, moves) };
+        let of_images = || fault_of_images(self.game, position, moves, compares);
+        let fault = if self.is_tested { None } else { of_images() };
         fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 }

@@ -36,12 +36,14 @@ pub(crate) trait Met {
     /// Whether the rules are known not to contradict themselves.
     fn is_tested(&self) -> bool;
 
-    /// Checks the rules at a position, except for the end of the game and the plies.
+    /// Checks the rules at a position, except for the end of the game and the plies. If `compares`, this includes what takes
+    /// long.
     fn check(
         &self,
         position: Position<Self>,
         moves: Moves,
         end: Option<Value>,
+        compares: bool,
     ) -> Result<(), SolveError>;
 }
 
@@ -56,11 +58,11 @@ pub(crate) fn ask<M: Met + ?Sized>(
     let (game, position) = (met.game(), met.position(key)?);
     let moves = game.legal_moves(position);
     let end = end_at(game, position, moves);
-    met.check(position, moves, end)?;
+    let (checks, compares) = (!met.is_tested(), is_compared(number.into()));
+    met.check(position, moves, end, compares)?;
     if let Some(kind) = fault_of_end(game, position, moves, end) {
         return Err(Inconsistency::at(game, position, kind).into());
     }
-    let (checks, compares) = (!met.is_tested(), is_compared(number.into()));
     for mv in moves {
         let child = game.play(position, mv);
         let again = if game.next(position, child) == Next::Same { SAME } else { 0 };
