@@ -217,3 +217,37 @@ fn children_of_images_are_compared() {
     let table = CodeTable::by_code(found, Objective::Fastest, values).unwrap();
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
+
+/// A defeat once: two images of a position counted as equal, and one of them was in no list.
+#[test]
+fn images_that_are_equal_are_compared() {
+    // From the start, 1 leads to 4, and 2 to its image 5, which counts as equal to it.
+    let mut nodes = vec![node(&[]); 6];
+    nodes[0] = node(&[(1, 4), (2, 5)]);
+    let identity = ((0..6).collect(), (0..=Move::MAX).collect());
+    let mirror = (
+        vec![0, 1, 2, 3, 5, 4],
+        (0..=Move::MAX)
+            .map(|of| {
+                if of == 1 {
+                    2
+                } else if of == 2 {
+                    1
+                } else {
+                    of
+                }
+            })
+            .collect(),
+    );
+    let mut game = Data::new(Graph { symmetries: vec![identity, mirror], ..graph(nodes) });
+    game.lies = vec![Lie::Blind(At::EQ | At::ORD | At::HASH)];
+    let game = game.without_codes();
+    let solved =
+        find_and_solve(game.clone(), Objective::Fastest, Finding::default(), &mut |_, _| ());
+    let error = solved.map(drop).unwrap_err().to_string();
+    assert!(error.contains("but what is printed differs"), "{error}");
+    let found = Found::of(game.clone(), [0, 4].map(|of| game.at(of)).into()).unwrap();
+    let values = [Value::loss(1), Value::win(0)].map(|value| value.unwrap().byte());
+    let table = CodeTable::by_code(found, Objective::Fastest, values.to_vec()).unwrap();
+    assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
+}

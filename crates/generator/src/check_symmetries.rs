@@ -195,7 +195,7 @@ impl Group {
                 let image = images[usize::from(generator)];
                 let image_of_child = game.image(child, generator);
                 if child_of_image != image_of_child
-                    || difference(game, image_of_child, child_of_image).is_some()
+                    || game.encode(child_of_image) != game.encode(image_of_child)
                     || game.next(image, child_of_image) != game.next(position, child)
                 {
                     return false;
@@ -282,15 +282,29 @@ pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
         let moves_of_image = || moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
         fault_in(game, position, moves, symmetry, compares, &canonical)
             .or_else(|| identity(image, moves_of_image()))
-            .or_else(|| {
-                let mut of_image = (0..game.symmetries()).map(|then| game.image(image, then));
-                if of_image.all(|image| images.contains(&image)) {
-                    return None;
-                }
-                let (image, fault) = (drawn(game, image), SymmetryFault::NoGroup);
-                let kind = InconsistencyKind::Symmetry { symmetry, image, fault };
-                Some(Inconsistency::at(game, position, kind))
-            })
+            .or_else(|| fault_of_group(game, position, symmetry, &images, compares))
+    })
+}
+
+/// What is wrong with the images of an image of this position, which has these images. They must be images of the position.
+/// If `compares`, this includes that the rules tell apart two of them that are equal.
+fn fault_of_group<G: Symmetric + Printable>(
+    game: &G,
+    position: G::Position,
+    symmetry: u8,
+    images: &[G::Position],
+    compares: bool,
+) -> Option<Inconsistency> {
+    let image = game.image(position, symmetry);
+    (0..game.symmetries()).find_map(|then| {
+        let next = game.image(image, then);
+        let Some(&known) = images.iter().find(|&&image| image == next) else {
+            let (image, fault) = (drawn(game, image), SymmetryFault::NoGroup);
+            let kind = InconsistencyKind::Symmetry { symmetry, image, fault };
+            return Some(Inconsistency::at(game, position, kind));
+        };
+        let difference = if compares { difference(game, known, next) } else { None };
+        difference.map(|difference| Inconsistency::equal(game, known, next, difference))
     })
 }
 

@@ -4,7 +4,7 @@
 //! ignores something that the rules depend on, a table has one entry for positions with different values. The rules show
 //! this: they give different answers for two positions that count as equal.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use perfect_play_core::{Move, Printable, Solvable};
 
@@ -68,11 +68,24 @@ pub fn difference<G: Printable>(
     if let Some(mv) = moves.iter().find(leads_elsewhere) {
         return Some(Difference::Move(mv));
     }
-    let text = |position| {
-        let mut text = String::new();
-        (write!(text, "{}\n{position:?}", game.notation(position)), text)
+    let mut text = String::with_capacity(256);
+    let print = |position, out: &mut dyn fmt::Write| {
+        write!(out, "{}\n{position:?}", game.notation(position)).is_ok()
     };
-    (text(known) != text(again)).then_some(Difference::Text)
+    let is_printed = print(known, &mut text);
+    let mut expected = Expected(&text);
+    let is_same = print(again, &mut expected) == is_printed && expected.0.is_empty();
+    (!is_same).then_some(Difference::Text)
+}
+
+/// What is still to be printed. Anything else is an error.
+struct Expected<'t>(&'t str);
+
+impl fmt::Write for Expected<'_> {
+    fn write_str(&mut self, printed: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(printed).ok_or(fmt::Error)?;
+        Ok(())
+    }
 }
 
 /// How a position differs from the one to which its code is decoded, or `None` if it does not. The two must be equal.

@@ -60,7 +60,9 @@ fn wait_for(ranks: &[u32]) {
     let began = Instant::now();
     while ranks.iter().any(|&rank| runs(rank)) {
         if began.elapsed() > Duration::from_secs(60) {
-            ranks.iter().for_each(|&rank| kill(rank));
+            for &rank in ranks {
+                kill(rank);
+            }
             panic!("a rank outlives its job");
         }
         thread::sleep(Duration::from_millis(10));

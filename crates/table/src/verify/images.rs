@@ -3,7 +3,7 @@
 //! Let *c* be the first position of a slot. These are checked for every reachable *c*:
 //!
 //! 1. The slot has no other position than images of *c*. The images of *c* are closed: an image of an image of *c* is an
-//!    image of *c*. Symmetry 0 changes neither an image nor its moves.
+//!    image of *c*, and the rules do not tell it apart from an image that is equal. Symmetry 0 changes neither an image nor its moves.
 //! 2. Every image has the plies of *c*. It ends as *c* does. Its legal moves are the images of those of *c*, and they are
 //!    different from one another. They lead to the images of the positions to which the moves of *c* lead, and the rules
 //!    do not tell these apart. The same player moves again either after both moves or after neither.
@@ -64,9 +64,12 @@ impl<'g, G: Solvable> Images<'g, G> {
             (0..self.symmetries).map(move |symmetry| self.game.image(position, symmetry))
         };
         let of_position: Vec<_> = images(position).collect();
-        of_position.iter().all(|&image| {
-            self.is_left(image) && images(image).all(|next| of_position.contains(&next))
-        }) && self.is_left(position)
+        let is_known = |next| {
+            let known = of_position.iter().find(|&&image| image == next);
+            known.is_some_and(|&image| difference(self.game, image, next).is_none())
+        };
+        let is_sound = |&image| self.is_left(image) && images(image).all(is_known);
+        self.is_left(position) && of_position.iter().all(is_sound)
     }
 
     /// Whether symmetry 0 changes neither this position nor its moves.
