@@ -28,7 +28,10 @@ LONG = {
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 @pytest.mark.parametrize("work", LONG)
 def test_an_interrupt_ends_what_takes_long(work: str) -> None:
-    script = f"import perfect_play as pp\nprint('begun', flush=True)\nwhile True: {LONG[work]}\n"
+    # A background job of a shell ignores the signal, and so does what it starts.
+    heeds = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    begins = "import perfect_play as pp\nprint('begun', flush=True)\n"
+    script = f"{heeds}{begins}while True: {LONG[work]}\n"
     with subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
