@@ -15,7 +15,7 @@ use perfect_play_generator::{
     find, find_and_solve, solve,
     tiers::{Difference, FindError},
 };
-use perfect_play_table::verify;
+use perfect_play_table::{Verification, verify};
 use perfect_play_test_kit::Random;
 
 use tokens::{FIELDS, IGNORED, Ignored, Lie, Position, TOKENS, Tokens, Whole};
@@ -107,7 +107,7 @@ fn is_proven<T>(table: &T, truth: &BTreeMap<Whole, (Position, Value)>) -> bool
 where
     T: Probe<Game: Solvable + Game<Position = Position>, Error: fmt::Debug>,
 {
-    let Some(proof) = verify(table, &mut |_, _| ()).ok().filter(|proof| proof.is_proven()) else {
+    let Some(proof) = verify(table, &mut |_, _| ()).ok().filter(Verification::is_proven) else {
         return false;
     };
     assert_eq!(wrong(table, truth), None, "proven");

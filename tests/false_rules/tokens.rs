@@ -344,7 +344,7 @@ impl Tabular for Tokens {
         position.plies
     }
     fn codes_rise(&self) -> bool {
-        self.counts && self.seed % 2 == 0
+        self.counts && self.seed.is_multiple_of(2)
     }
 }
 

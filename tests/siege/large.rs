@@ -10,12 +10,16 @@ use std::{fs, path::Path};
 use perfect_play_engine::{AnyTable, TierSolve};
 use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Board, Objective, Probe};
+use perfect_play_table::Verification;
 use perfect_play_test_kit::{Case, Random, besiege};
 
 use crate::{file::Parts, oracle::Oracle, truth::Answer};
 
+/// Columns, rows and the length of a line.
+type Shape = (usize, usize, usize);
+
 /// The games, with columns, rows and the length of a line, and whether marks fall and lines lose.
-const GAMES: [(&str, (usize, usize, usize), bool, bool); 4] = [
+const GAMES: [(&str, Shape, bool, bool); 4] = [
     ("connect:5,5,4", (5, 5, 4), true, false),
     ("connect:6,4,4", (6, 4, 4), true, false),
     ("connect:5,5,4+misere", (5, 5, 4), true, true),
@@ -99,7 +103,7 @@ fn forged(case: &mut Case, right: &Path, folder: &Path) {
     fs::write(&path, parts.to_bytes()).unwrap();
     drop(parts);
     let proof = AnyTable::open(&path).unwrap().verify(&mut |_, _| ());
-    let is_proven = proof.as_ref().is_ok_and(|proof| proof.is_proven());
+    let is_proven = proof.as_ref().is_ok_and(Verification::is_proven);
     assert_eq!(is_proven, is_right, "section {section}, slot {slot}: {after} in place of {before}");
     case.note(if is_right { "the same again" } else { "forged" });
 }

@@ -178,7 +178,7 @@ mod tests {
     fn both_read_exactly_one_frame() {
         // One block and several, and sizes of content that take one, two and four bytes.
         for len in [2, 200, 256, 3000, 70_000, 300_000] {
-            let content: Vec<u8> = (0..len).map(|i| (i / 7 % 5) as u8).collect();
+            let content: Vec<u8> = (0..5_u8).flat_map(|byte| [byte; 7]).cycle().take(len).collect();
             for (frame, how, is_right) in changed_frames(&content) {
                 for (_, decompress) in BOTH {
                     let mut read = vec![0; content.len()];
