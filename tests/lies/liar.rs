@@ -63,7 +63,7 @@ pub(crate) const OUT_OF_PATIENCE: &str = "the game was asked too often";
 
 impl Liar {
     pub(crate) fn new(game: Mnk, lies: &[Lie]) -> Self {
-        Self { game, lies: lies.to_vec(), patience: AtomicU32::new(1_000_000) }
+        Self { game, lies: lies.to_vec(), patience: AtomicU32::new(10_000_000) }
     }
 
     /// With patience for what writes or opens a file: it looks at the rules of up to 4096 positions, which may have 256

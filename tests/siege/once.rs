@@ -149,6 +149,45 @@ fn a_wrong_number_of_codes_in_a_slot_is_not_proven() {
     }
 }
 
+/// A defeat once: positions that shared a slot counted as equal, although the rules tell them apart.
+#[test]
+fn positions_that_are_no_images_are_not_proven_though_they_count_as_equal() {
+    // The first move decides. Both ends have one slot.
+    let drawn = Node { end: Outcome::Draw, ..node(&[]) };
+    let mut game = Data::new(graph(vec![node(&[(0, 2), (1, 3)]), node(&[]), node(&[]), drawn]));
+    game.lies = vec![Lie::Blind(At::EQ), Lie::CodesPerSlot(2)];
+    assert!(check_rules(&game).is_err());
+    assert!(!is_proven_with_some_values(&game));
+}
+
+/// A defeat once: a table refused a position that it had proven, because the rules said that it is none.
+#[test]
+fn what_is_said_to_be_no_position_is_not_proven() {
+    // Two starts are images of each other and share a slot. No move leads there. There is no position 3.
+    let nodes = vec![node(&[(0, 2)]), node(&[(0, 2)]), node(&[]), node(&[])];
+    let symmetries = vec![
+        ((0..4).collect(), (0..=Move::MAX).collect()),
+        (vec![1, 0, 2, 3], (0..=Move::MAX).collect()),
+    ];
+    let mut game = Data::new(Graph { symmetries, starts: vec![0, 1], ..graph(nodes) });
+    game.lies = vec![Lie::CodesPerSlot(2), Lie::Decode(3, None)];
+    assert_eq!(check_rules(&game), Ok(3));
+    assert!(is_proven_with_some_values(&game));
+    game.lies.push(Lie::IsPosition(1, false));
+    assert!(check_rules(&game).is_err());
+    assert!(!is_proven_with_some_values(&game));
+}
+
+/// Whether a table of two slots is proven, whatever the slots hold.
+fn is_proven_with_some_values(game: &Data) -> bool {
+    assert_eq!(game.slots(), 2);
+    let is_proven = |values: [u8; 2]| {
+        let table = CodeTable::by_code(game.clone(), Objective::Fastest, values.to_vec());
+        table.is_ok_and(|it| verify(&it, &mut |_, _| ()).is_ok_and(|proof| proof.is_proven()))
+    };
+    (0..=u16::MAX).any(|values| is_proven(values.to_le_bytes()))
+}
+
 /// A solver compares the texts of a sample of positions. The check of the rules compares all.
 #[test]
 fn the_check_of_rules_compares_every_text() {

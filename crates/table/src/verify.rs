@@ -366,7 +366,8 @@ fn reachable<G: Solvable>(
         decoded == position
             && game.ply(decoded) == game.ply(position)
             && (!comparisons.takes_next()
-                || difference_from_decoded(game, decoded, position, code).is_none())
+                || game.is_position(position)
+                    && difference_from_decoded(game, decoded, position, code).is_none())
     };
     let sound_code = |position| {
         let code = game.encode(position);

@@ -123,8 +123,12 @@ pub fn stranger_in_slot<G: Solvable>(
     }
     (1..per_slot).find_map(|symmetry| {
         let position = game.decode(code + symmetry).ok()?;
-        let image = u8::try_from(symmetry).map(|symmetry| game.image(first, symmetry));
-        (image != Ok(position)).then_some(position)
+        // Positions that the rules tell apart may count as equal, but each has its own code.
+        let is_image = u8::try_from(symmetry).is_ok_and(|symmetry| {
+            let image = game.image(first, symmetry);
+            image == position && game.encode(image) == code + u64::from(symmetry)
+        });
+        (!is_image).then_some(position)
     })
 }
 
