@@ -22,7 +22,7 @@ use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{Settings, TierFiles, TierFolder, TierWriter, to_bytes};
+use perfect_play_table::{Meaning, Settings, TierFiles, TierFolder, TierWriter, to_bytes};
 use perfect_play_test_kit::changed_frames;
 use tempfile::TempDir;
 
@@ -275,6 +275,13 @@ fn headers_that_say_something_else_are_not_proven() {
     // The values are the same: the objective says which of the moves are called optimal.
     forged.header.objective = Outcome;
     assert_eq!(verifiers.verdict(&forged.to_bytes(), "objective"), Verdict::Proven);
+
+    let mut forged = by_tier.clone();
+    forged.header.positions_by_ply.push(1);
+    assert_eq!(verifiers.verdict(&forged.to_bytes(), "counts by tiers"), Verdict::Trouble);
+    let mut forged = by_code.clone();
+    forged.header.scheme = Meaning::Score;
+    assert_eq!(verifiers.verdict(&forged.to_bytes(), "points"), Verdict::Trouble);
 
     for honest in [by_code, by_tier] {
         let game = &honest.header.game;

@@ -96,6 +96,8 @@ def read_header(data: bytes) -> Tuple[Header, int]:
     scheme = fields.choice(3, "the meaning of an entry")
     parts = None
     numbering = fields.choice(2, "numbering")
+    if scheme == 2:
+        raise Damaged("the entries are points, and no game that this verifier knows is played for points")
     if (scheme == 1) != (numbering == 1):
         raise Damaged("by code all values are stored, and by tiers only those that the rules do not tell")
     if numbering == 1:
@@ -110,6 +112,8 @@ def read_header(data: bytes) -> Tuple[Header, int]:
     if plies > MAX_PLIES:
         raise Damaged("the header counts more plies than a game has")
     positions_by_ply = [fields.number(8) for _ in range(plies)]
+    if numbering == 1 and positions_by_ply:
+        raise Damaged("a table by tiers counts no positions by ply, and this header does")
     stored_bytes, index_crc32 = fields.number(8), fields.number(4)
     finished = fields.number(1)
     here = (0, sections)

@@ -9,8 +9,8 @@ use std::{
 };
 
 use perfect_play_generator::core::{
-    Game, Key, Move, Moves, NO_CODES, NotAPosition, Outcome, Player, Printable, Scheme, Symmetric,
-    Tabular,
+    Game, Key, Move, Moves, NO_CODES, Next, NotAPosition, Outcome, Player, Printable, Scheme,
+    Symmetric, Tabular,
 };
 
 /// A position: a node of a [`Graph`]. Four nodes share an `id`, and differ in what is `hidden`.
@@ -156,8 +156,14 @@ pub(crate) enum Lie {
     Image(u32, u8, u32),
     ImageOfMove(Move, u8, Move),
     Canonical(u32, u64, u8),
+    /// After a move between these, the other player moves next.
+    Next(u32, u32),
+    /// The loser of a game has won it, or somebody has won a draw.
+    Winner(u32),
     /// It prints as another one.
     Text(u32, u32),
+    /// No position can be printed.
+    NoText,
     /// What comparing, sorting, hashing and writing positions does not look at.
     Blind(u8),
 }
@@ -269,6 +275,20 @@ impl Game for Data {
     fn is_impartial(&self) -> bool {
         self.graph.is_impartial != self.lies.contains(&Lie::Impartial)
     }
+    fn next(&self, before: At, after: At) -> Next {
+        let next = Next::of(self, before, after);
+        let other = if next == Next::Same { Next::Opponent } else { Next::Same };
+        said!(self, Lie::Next(from, to) if (from, to) == (before.node(), after.node()) => other, next)
+    }
+    fn winner(&self, at: At) -> Option<Player> {
+        let winner = match self.end(at)?.outcome() {
+            Outcome::Win => Some(self.to_move(at)),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(self.to_move(at).opponent()),
+        };
+        let other = winner.map_or(Player::X, Player::opponent);
+        said!(self, Lie::Winner(of) if of == at.node() => Some(other), winner)
+    }
     fn plies_played(&self, at: At) -> Option<u8> {
         let layer = self.node(at).filter(|_| self.graph.counts_plies).map(|node| node.layer);
         said!(self, Lie::PliesPlayed(of, plies) if of == at.node() => plies, layer)
@@ -343,6 +363,9 @@ impl Symmetric for Data {
 
 impl Printable for Data {
     fn fmt_position(&self, at: At, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.lies.contains(&Lie::NoText) {
+            return Err(fmt::Error);
+        }
         write!(f, "p{}", said!(self, Lie::Text(of, to) if of == at.node() => to, at.node()))
     }
 }

@@ -139,7 +139,7 @@ fn random_lie(game: &Data, random: &mut Random) -> Lie {
     // A code of a position, or one near the end.
     let code = random.below(nodes + 3);
     let maybe = random.once_in(3);
-    match random.below(28_u8) {
+    match random.below(30_u8) {
         0 | 1 => Lie::Legal(from, mv),
         2 | 3 => Lie::Play(from, mv, to),
         4 => Lie::Terminal(random.of(&[node, from]), (!maybe).then_some(outcome)),
@@ -168,6 +168,8 @@ fn random_lie(game: &Data, random: &mut Random) -> Lie {
         24 => Lie::ImageOfMove(mv, symmetry, any),
         25 => Lie::Canonical(node, code, symmetry),
         26 => Lie::CodesPerSlot(random.of(&[0, 2, 3, nodes, nodes + 1])),
+        27 => Lie::Next(from, graph.nodes[from as usize].moves.get(&mv).copied().unwrap_or(to)),
+        28 => random.of(&[Lie::NoText, Lie::Winner(node)]),
         _ if maybe => Lie::Text(node, to),
         _ => Lie::Blind(random.of(&[
             At::EQ,

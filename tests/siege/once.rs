@@ -2,7 +2,7 @@
 
 use perfect_play_generator::{
     Finding, InconsistencyKind, SolveError, check_rules,
-    core::{CodeTable, Move, Objective, Outcome, Player, Scheme, Tabular, Value},
+    core::{CodeTable, Move, Next, Objective, Outcome, Player, Scheme, Tabular, Value},
     find_and_solve, solve,
     tiers::Found,
 };
@@ -186,6 +186,78 @@ fn is_proven_with_some_values(game: &Data) -> bool {
         table.is_ok_and(|it| verify(&it, &mut |_, _| ()).is_ok_and(|proof| proof.is_proven()))
     };
     (0..=u16::MAX).any(|values| is_proven(values.to_le_bytes()))
+}
+
+/// A defeat once: by `next`, the same player moves again; by `to_move`, the opponent does.
+#[test]
+fn what_next_says_must_be_what_to_move_says() {
+    let next = |to_move: Player, moves: &[(Move, u32)]| Node { to_move, ..node(moves) };
+    let nodes = vec![
+        next(Player::X, &[(0, 1), (1, 2)]),
+        Node { end: Outcome::Loss, ..next(Player::O, &[]) },
+        next(Player::O, &[(0, 3)]),
+        Node { end: Outcome::Loss, ..next(Player::X, &[]) },
+    ];
+    let honest = Data::new(graph(nodes));
+    let table = solve(honest.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
+    let mut lying = honest;
+    lying.lies = vec![Lie::Next(0, 2)];
+    let error = check_rules(&lying).unwrap_err();
+    let kind = InconsistencyKind::OtherNext { mv: 1, next: Next::Opponent };
+    assert!(matches!(&error, SolveError::Inconsistent(found) if found.kind == kind));
+    assert!(error.to_string().contains("by `to_move`, the opponent moves after move 1"), "{error}");
+    assert!(solve(lying.clone(), Objective::Fastest, &mut |_, _| ()).is_err());
+    let found = find_and_solve(
+        lying.clone().without_codes(),
+        Objective::Fastest,
+        Finding::default(),
+        &mut |_, _| (),
+    );
+    assert!(found.is_err());
+    // The value of the start is the same: only a table's other moves are wrong.
+    let table = CodeTable::by_code(lying, Objective::Fastest, table.values().clone()).unwrap();
+    assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
+}
+
+/// A defeat once: the loser was called the winner.
+#[test]
+fn the_winner_must_be_who_has_won() {
+    for (end, winner) in [(Outcome::Loss, Some(Player::O)), (Outcome::Draw, None)] {
+        let nodes = vec![node(&[(0, 1)]), Node { end, ..node(&[]) }];
+        let mut game = Data::new(graph(nodes));
+        game.lies = vec![Lie::Winner(1)];
+        let kind = InconsistencyKind::OtherWinner { winner };
+        let error = check_rules(&game).unwrap_err();
+        assert!(matches!(error, SolveError::Inconsistent(found) if found.kind == kind));
+        let found = find_and_solve(
+            game.without_codes(),
+            Objective::Fastest,
+            Finding::default(),
+            &mut |_, _| (),
+        );
+        assert!(matches!(found, Err(SolveError::Inconsistent(found)) if found.kind == kind));
+    }
+}
+
+/// A defeat once: an error while a position was printed ended the comparison before `Debug`.
+#[test]
+fn what_cannot_be_printed_does_not_count_as_the_same() {
+    // Positions 4 and 5 count as equal. What is hidden decides two plies later.
+    let mut nodes = vec![node(&[]); 20];
+    nodes[0] = node(&[(0, 4), (1, 5)]);
+    for hidden in 0..2 {
+        let to = |number: u32| node(&[(0, number + hidden)]);
+        (nodes[4 + hidden as usize], nodes[8 + hidden as usize]) = (to(8), to(12));
+        nodes[12 + hidden as usize].end = [Outcome::Loss, Outcome::Draw][hidden as usize];
+    }
+    let mut game = Data::new(graph(nodes)).without_codes();
+    let seen_nowhere = At::EQ | At::ORD | At::HASH | At::KEY;
+    for lies in [vec![Lie::Blind(seen_nowhere)], vec![Lie::Blind(seen_nowhere), Lie::NoText]] {
+        game.lies = lies;
+        let found =
+            find_and_solve(game.clone(), Objective::Fastest, Finding::default(), &mut |_, _| ());
+        assert!(found.is_err(), "{:?}", game.lies);
+    }
 }
 
 /// A solver compares the texts of a sample of positions. The check of the rules compares all.

@@ -91,7 +91,7 @@ mod signals {
 
     use perfect_play_table::remove_temporary_files;
     use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
+        consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
         flag,
         iterator::Signals,
         low_level::emulate_default_handler,
@@ -110,6 +110,8 @@ mod signals {
     /// The signal that arrived while no thread waits for signals; 0 if there is none.
     static PENDING: AtomicUsize = AtomicUsize::new(0);
     static TOO_LARGE: AtomicBool = AtomicBool::new(false);
+    /// Always: a signal to abort ends the program with an exit code.
+    static ABORTED: AtomicBool = AtomicBool::new(true);
 
     /// Sets whether there is no task. Returns the previous state.
     pub(super) fn set_idle(idle: bool) -> bool {
@@ -122,6 +124,8 @@ mod signals {
     pub(crate) fn watch() {
         // A signal that cannot be handled keeps its default effect.
         let _ = flag::register(SIGXFSZ, &TOO_LARGE);
+        // A small allocation that fails ends the program: the system's message is printed, and this is the exit code.
+        let _ = flag::register_conditional_shutdown(SIGABRT, 2, &ABORTED);
         let ignored = ignored();
         let mut signals = vec![SIGINT, SIGTERM, SIGHUP];
         signals.retain(|signal| ignored >> (signal - 1) & 1 == 0);

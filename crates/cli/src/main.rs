@@ -62,9 +62,14 @@ mod verify;
 mod worth;
 mod wrap;
 
-use std::{env, ffi::OsString, process::ExitCode};
+use std::{
+    env,
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+};
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, error::Result};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use perfect_play_core::Shown;
 
 const EXAMPLES: &str = "\
@@ -133,18 +138,22 @@ enum Command {
     Man(man::Args),
 }
 
-/// Parses the command line. Ends the program if it asks for help or is wrong.
-fn parse() -> Cli {
+/// Parses the command line. If it asks for help or is wrong, prints that, and returns the exit code.
+fn parse() -> Result<Cli, ExitCode> {
     paint::choose(paint::asked(env::args_os()).unwrap_or_default());
-    parse_from(env::args_os()).unwrap_or_else(|error| {
+    parse_from(env::args_os()).map_err(|error| {
         // The message quotes the arguments, so it is made from their printable form.
         let shown = env::args_os().map(|arg| Shown(arg.display()).to_string().into());
-        parse_from(shown).err().unwrap_or(error).exit()
+        let answer = parse_from(shown).err().unwrap_or(error);
+        match output::print(|_| answer.print().and_then(|()| io::stdout().flush())) {
+            Err(trouble) if !answer.use_stderr() => exit::code(Err(trouble)),
+            _ => ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2)),
+        }
     })
 }
 
 /// As clap's own `try_parse_from`, with headings in the notes below the help.
-fn parse_from(args: impl Iterator<Item = OsString>) -> Result<Cli> {
+fn parse_from(args: impl Iterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let mut command = paint::with_headings(Cli::command());
     let matches = command.try_get_matches_from_mut(args)?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
@@ -153,7 +162,10 @@ fn parse_from(args: impl Iterator<Item = OsString>) -> Result<Cli> {
 fn main() -> ExitCode {
     allocator::restart_if_limited();
     interruption::watch();
-    let Cli { color, command, no_cache } = parse();
+    let Cli { color, command, no_cache } = match parse() {
+        Ok(asked) => asked,
+        Err(code) => return code,
+    };
     paint::choose(color);
     if no_cache {
         cache::turn_off();

@@ -172,14 +172,11 @@ pub trait Game: fmt::Display {
     }
 
     /// The side to move after a move, as seen by the player who made it: [`Next::Same`] if `before` and `after`
-    /// have the same side to move.
+    /// have the same side to move. A game may only answer faster than the default ([`Next::of`]); proofs and the check of
+    /// the rules refuse another answer.
     #[inline]
     fn next(&self, before: Self::Position, after: Self::Position) -> Next {
-        if !self.is_impartial() && self.to_move(before) == self.to_move(after) {
-            Next::Same
-        } else {
-            Next::Opponent
-        }
+        Next::of(self, before, after)
     }
 
     /// Calls `each` with every position in which a play may begin, other than [`Game::start`]. Defaults to no
@@ -214,7 +211,8 @@ pub trait Game: fmt::Display {
         print_alike(self, name)
     }
 
-    /// The player who has won. `None` for a draw, and if the game is not over.
+    /// The player who has won. `None` for a draw, and if the game is not over. The check of the rules refuses another
+    /// answer than the default.
     fn winner(&self, position: Self::Position) -> Option<Player> {
         match self.end(position)?.outcome() {
             Outcome::Win => Some(self.to_move(position)),

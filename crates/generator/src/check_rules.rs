@@ -26,7 +26,7 @@ use perfect_play_tiers::{Difference, difference_from_decoded, stranger_in_slot};
 use crate::{
     MAX_CODES, SolveError,
     check_symmetries::{Group, check_at, check_plies_and_images_of_starts},
-    fault::{end_at, fault_at, fault_of_plies},
+    fault::{end_at, fault_at, fault_of_move},
     inconsistency::{Inconsistency, InconsistencyKind, drawn},
     starts::starts,
     walk::Walk,
@@ -184,7 +184,7 @@ fn check_position<G: Solvable>(
         })?;
         let to = || drawn(game, child);
         let child_ply = game.ply(child);
-        let kind = if let Some(kind) = fault_of_plies(game, position, mv, child) {
+        let kind = if let Some(kind) = fault_of_move(game, position, mv, child) {
             if !game.repeats() {
                 check_no_circle(game, position)?;
             }

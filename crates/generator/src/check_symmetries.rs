@@ -56,7 +56,7 @@ use perfect_play_core::{Game, Key, Move, Moves, Printable, Solvable, Symmetric};
 use perfect_play_tiers::{canonical, difference};
 
 use crate::{
-    fault::fault_of_plies,
+    fault::fault_of_move,
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
     walk::Walk,
 };
@@ -352,7 +352,7 @@ fn fault_in<G: Symmetric + Printable, S: PartialEq>(
         if game.next(image, child_of_image) != game.next(position, child) {
             return wrong(SymmetryFault::Turn { mv });
         }
-        if let Some(kind) = fault_of_plies(game, image, image_of_move, child_of_image) {
+        if let Some(kind) = fault_of_move(game, image, image_of_move, child_of_image) {
             return Some(Inconsistency::at(game, image, kind));
         }
     }

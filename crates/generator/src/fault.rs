@@ -1,6 +1,6 @@
 //! Contradictions at a single position, and with a single move.
 
-use perfect_play_core::{Game, Move, Moves, Printable, Scheme, Solvable, Value};
+use perfect_play_core::{Game, Move, Moves, Next, Outcome, Printable, Scheme, Solvable, Value};
 
 use crate::{InconsistencyKind, inconsistency::drawn};
 
@@ -23,6 +23,16 @@ pub(crate) fn fault_of_end<G: Game>(
     if end.is_some() && !moves.is_empty() {
         return Some(InconsistencyKind::MovesAfterTheEnd { moves });
     }
+    if let Some(end) = end {
+        let winner = match end.outcome() {
+            Outcome::Win => Some(game.to_move(position)),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(game.to_move(position).opponent()),
+        };
+        if game.winner(position) != winner {
+            return Some(InconsistencyKind::OtherWinner { winner });
+        }
+    }
     if game.scheme() == Scheme::Score && moves.is_empty() {
         let outcome = game.terminal(position).unwrap_or_else(|| game.blocked(position));
         let score = game.score(position);
@@ -41,14 +51,18 @@ pub(crate) fn is_compared(number: u64) -> bool {
     number < 1 << 10 || number.is_multiple_of(1 << 8)
 }
 
-/// What is wrong with the plies after a move.
+/// What is wrong with the plies or the side to move after a move.
 #[inline]
-pub(crate) fn fault_of_plies<G: Printable>(
+pub(crate) fn fault_of_move<G: Printable>(
     game: &G,
     position: G::Position,
     mv: Move,
     child: G::Position,
 ) -> Option<InconsistencyKind> {
+    let next = Next::of(game, position, child);
+    if game.next(position, child) != next {
+        return Some(InconsistencyKind::OtherNext { mv, next });
+    }
     let (before, after) = (game.plies_played(position), game.plies_played(child));
     let rises = before.map(|plies| plies.checked_add(1)) == after.map(Some);
     let kind = || InconsistencyKind::PliesPlayed { mv, to: drawn(game, child), before, after };

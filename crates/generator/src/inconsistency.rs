@@ -1,8 +1,11 @@
 //! Contradictions in the rules of a game.
 
-use std::{error::Error, fmt};
+use std::{
+    error::Error,
+    fmt::{self, Write},
+};
 
-use perfect_play_core::{Move, Moves, Outcome, Printable, ProbeError, Symmetric};
+use perfect_play_core::{Move, Moves, Next, Outcome, Player, Printable, ProbeError, Symmetric};
 use perfect_play_tiers::Difference;
 
 /// A contradiction in the rules of a game, with the position where it was found.
@@ -126,6 +129,19 @@ pub enum InconsistencyKind {
         outcome: Outcome,
         /// The score of the game.
         score: i8,
+    },
+    /// The game is over, but [`Game::winner`](perfect_play_core::Game::winner) gives another player, or none.
+    OtherWinner {
+        /// Who has won, by the end of the game and the side to move.
+        winner: Option<Player>,
+    },
+    /// [`Game::next`](perfect_play_core::Game::next) gives another side to move after a move than
+    /// [`Game::to_move`](perfect_play_core::Game::to_move).
+    OtherNext {
+        /// The move.
+        mv: Move,
+        /// Who moves next, by `to_move`.
+        next: Next,
     },
     /// A move leads to a position that has a wrong code, or that
     /// [`Tabular::is_position`](perfect_play_core::Tabular::is_position) or
@@ -388,6 +404,23 @@ impl InconsistencyKind {
                 "the game ends here with a {outcome} for the side to move, but its score is {score} (a \
                  win needs more than 0, a draw 0, and a loss less than 0 and at least -127):"
             ),
+            Self::OtherWinner { winner } => match winner {
+                Some(player) => format!(
+                    "the game ends here, and by its end and the side to move {player} has won, but `winner` gives \
+                     another answer:"
+                ),
+                None => "the game ends here in a draw, but `winner` names a player:".to_owned(),
+            },
+            Self::OtherNext { mv, next } => {
+                let next = match next {
+                    Next::Opponent => "the opponent",
+                    Next::Same => "the same player",
+                };
+                format!(
+                    "by `to_move`, {next} moves after move {mv}, but `next` gives another answer (it may only be \
+                     faster than the default):"
+                )
+            }
             Self::LeadsNowhere { mv, .. } => {
                 format!("move {mv} leads from here to a wrong position:")
             }
@@ -489,7 +522,9 @@ pub(crate) fn indented(drawing: &str) -> String {
 
 impl Error for Inconsistency {}
 
-/// A position, drawn.
+/// A position, drawn. If the game cannot draw it, the drawing ends early.
 pub(crate) fn drawn<G: Printable>(game: &G, position: G::Position) -> String {
-    format!("{:#}", game.notation(position))
+    let mut drawing = String::new();
+    let _ = write!(drawing, "{:#}", game.notation(position));
+    drawing
 }

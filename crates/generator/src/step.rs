@@ -1,6 +1,6 @@
 //! The code that the solvers of single positions share: steps from a position to its children, and back.
 
-use perfect_play_core::{Kind, Solvable, Value};
+use perfect_play_core::{Kind, Next, Solvable, Value};
 use perfect_play_tiers::difference_from_decoded;
 
 use crate::{
@@ -39,7 +39,11 @@ pub(crate) fn reach_from<G: Solvable>(
     let is_known = game.kind() != Kind::Other;
     for mv in moves {
         let child = game.play(position, mv);
-        if !rises(position, child) || !is_known && game.ply(child) <= game.ply(position) {
+        let is_sound = || {
+            game.ply(child) > game.ply(position)
+                && game.next(position, child) == Next::of(game, position, child)
+        };
+        if !rises(position, child) || !is_known && !is_sound() {
             return Err(contradiction(game));
         }
         let child_code =

@@ -216,6 +216,132 @@ def test_an_equality_that_ignores_what_the_rules_depend_on_is_refused(changes: d
             ask(game)
 
 
+@dataclass(frozen=True)
+class Room:
+    """A position, and a part that nothing shows."""
+
+    ply: int
+    key: bool = field(default=False, compare=False, repr=False)
+
+
+class Doors(pp.Game):
+    """The key that is taken with the first move opens a door, which loses, three moves later."""
+
+    def start(self) -> Any:
+        return Room(0)
+
+    def to_move(self, position: Any) -> pp.Player:
+        return "O" if position.ply % 2 else "X"
+
+    def legal_moves(self, position: Any) -> list[str]:
+        return ["go", "take"] if position.ply == 0 else ["go", "open"] if position.ply == 3 and position.key else ["go"]
+
+    def play(self, position: Any, move: str) -> Any:
+        return Room(100 if move == "open" else position.ply + 1, position.key or move == "take")
+
+    def terminal(self, position: Any) -> pp.Outcome | None:
+        return {4: "draw", 100: "loss"}.get(position.ply)  # type: ignore[return-value]
+
+
+def test_what_matters_only_some_plies_later_is_refused() -> None:
+    with pytest.raises(pp.RulesError, match=r"Room\(ply=3\) and Room\(ply=3\) are equal, but legal_moves gives"):
+        pp.solve(Doors())
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, True), (0.0, -0.0), (1, 1.0)])
+def test_values_that_are_equal_and_not_the_same_are_compared(first: Any, second: Any) -> None:
+    class Kinds(pp.Game):
+        def start(self) -> Any:
+            return ("start", None)
+
+        def to_move(self, position: Any) -> pp.Player:
+            return "X" if position[0] == "start" else "O"
+
+        def legal_moves(self, position: Any) -> list[int]:
+            return [0, 1] if position[0] == "start" else []
+
+        def play(self, position: Any, move: int) -> Any:
+            return ("end", (first, second)[move])
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return None if position[0] == "start" else "loss" if repr(position[1]) == repr(first) else "win"
+
+        def print(self, position: Any) -> str:
+            return str(position[0])
+
+    with pytest.raises(pp.RulesError, match="are equal, but terminal gives 'loss' for the first and 'win' for the second"):
+        pp.solve(Kinds())
+
+
+def test_a_difference_far_from_the_start_is_found() -> None:
+    class Line(CountDown):
+        """Two ways lead to the position after 1,500 moves, in which the player to move is told by something hidden."""
+
+        def start(self) -> Any:
+            return Count(1600, "X")
+
+        def to_move(self, position: Any) -> pp.Player:
+            return "X" if position.left % 2 == 0 else "O"
+
+        def legal_moves(self, position: Any) -> list[int]:
+            return [0, 1] if position.left == 101 else [1] if position.left else []
+
+        def play(self, position: Any, move: int) -> Any:
+            return Count(position.left - 1, "X", 1 - move)
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return "loss" if position.left == 0 else "win" if position.moved and position.left == 100 else None
+
+        def print(self, position: Any) -> str:
+            return str(position.left)
+
+    with pytest.raises(pp.RulesError, match="are equal, but terminal gives"):
+        pp.solve(Line())
+
+
+def test_answers_that_depend_on_what_was_asked_before_are_refused() -> None:
+    class Remembers(pp.Game):
+        last: Any = None
+
+        def start(self) -> Any:
+            return (0, "X")
+
+        def to_move(self, position: Any) -> pp.Player:
+            player: pp.Player = position[1]
+            return player
+
+        def legal_moves(self, position: Any) -> list[int]:
+            return [1] if self.last == position else [1, 2]
+
+        def play(self, position: Any, move: int) -> Any:
+            self.last = position
+            return (position[0] + move, "O" if position[1] == "X" else "X")
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return "loss" if position[0] >= 7 else None
+
+    with pytest.raises(pp.RulesError, match="asked a second time about the position .* legal_moves gives"):
+        pp.solve(Remembers())
+
+
+def test_equal_positions_may_remember_what_they_have_computed() -> None:
+    class Cached(CountDown):
+        def start(self) -> Any:
+            return Cache(3, "X")
+
+        def play(self, position: Any, move: int) -> Any:
+            position.__dict__["computed"] = move
+            return Cache(position.left - move, "O" if position.player == "X" else "X")
+
+    assert pp.solve(Cached()).verify() == 6
+
+
+@dataclass(frozen=True)
+class Cache:
+    left: int
+    player: pp.Player
+
+
 def test_an_equality_may_ignore_what_the_rules_do_not_depend_on() -> None:
     class Same(CountDown):
         """Equal positions print alike. ``moved`` is only a memory of the way."""

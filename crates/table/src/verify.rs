@@ -13,7 +13,7 @@ pub use by_tier::{Rules, TierProver, verify_by_tier};
 
 use std::{collections::HashMap, iter};
 
-use perfect_play_core::{Entry, Game, Objective, Probe, Scheme, Solvable, Tabular};
+use perfect_play_core::{Entry, Game, Next, Objective, Probe, Scheme, Solvable, Tabular};
 use perfect_play_tiers::difference_from_decoded;
 use thiserror::Error;
 
@@ -404,7 +404,11 @@ fn reachable<G: Solvable>(
             None => None,
         };
         for mv in game.legal_moves(position) {
-            reach(game.play(position, mv), played, &mut unexplored)?;
+            let child = game.play(position, mv);
+            if game.next(position, child) != Next::of(game, position, child) {
+                return Err(position);
+            }
+            reach(child, played, &mut unexplored)?;
         }
     }
     Ok(reached)

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Inconsistency, SolveError,
-    fault::{end_at, fault_of_end, fault_of_plies, is_compared},
+    fault::{end_at, fault_of_end, fault_of_move, is_compared},
 };
 
 /// The positions of a game that was met.
@@ -66,7 +66,7 @@ pub(crate) fn ask<M: Met + ?Sized>(
     for mv in moves {
         let child = game.play(position, mv);
         let again = if game.next(position, child) == Next::Same { SAME } else { 0 };
-        if checks && let Some(kind) = fault_of_plies(game, position, mv, child) {
+        if checks && let Some(kind) = fault_of_move(game, position, mv, child) {
             return Err(Inconsistency::at(game, position, kind).into());
         }
         each(met.key(child, compares)?, again)?;

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import enum
 import itertools
 import json
+import marshal
 import os
 import secrets
 import shutil
@@ -25,6 +27,10 @@ BYTES_A_POSITION = 600
 """About how many bytes of memory a position takes, besides its line of the graph."""
 
 
+MAX_COMPARED_DEEPER = 1 << 14
+"""The most pairs of equal positions that are compared because the difference in their contents may matter some plies later."""
+
+
 class Game(ABC):
     """A two-player game in Python: derive from this class and write five methods. ``pp.solve(MyGame())`` solves the game.
 
@@ -35,8 +41,9 @@ class Game(ABC):
 
     ``solve`` finds the positions by playing on from the start, and calls each method once for each position. So the rules may
     be slow. They must always give the same answers, and must not change a position. (To notice such changes, positions that
-    are not numbers, texts, or tuples of them, are printed after each method. The answers for such positions are compared with
-    those for equal ones, for all positions of a small game and for a sample of a large one.) An exception of a method ends ``solve`` and is passed on.
+    are not numbers, texts, or tuples of them, are printed after each method. The answers for equal positions are compared if
+    their attributes or types differ, also some plies later. And for all positions of a small game, and a sample of a large one,
+    the methods are called a second time at the end.) An exception of a method ends ``solve`` and is passed on.
 
     >>> import perfect_play as pp
     >>> class Nim(pp.Game):
@@ -154,9 +161,15 @@ def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
                     f"{game.name} has more than {len(exploring.positions)} positions, which take more than {memory} bytes of "
                     "memory: allow more, or write the rules in Rust"
                 )
+        exploring.ask_again()
     if not game.repeats:
         exploring.refuse_circles()
     return exploring.explored()
+
+
+def _is_compared(number: int) -> bool:
+    """Comparing takes long: the first positions, and a sample of the others."""
+    return number < 1 << 10 or number % 64 == 0
 
 
 def _can_change(value: object) -> bool:
@@ -164,6 +177,48 @@ def _can_change(value: object) -> bool:
     if type(value) in (tuple, frozenset):
         return any(map(_can_change, value))  # type: ignore[call-overload]
     return type(value) not in (bool, bytes, float, int, str, type(None))
+
+
+def _contents(value: Any) -> Any:
+    """What a value is made of: also the types, and the attributes at which ``==`` does not look. Something that looks the same has
+    the same contents."""
+    kind = type(value)
+    if kind is float:
+        return kind, repr(value)  # 0.0 and -0.0 are equal.
+    if kind in (bool, bytes, int, str, type(None)) or isinstance(value, (enum.Enum, type)):
+        return kind, value
+    attributes = dict(getattr(value, "__dict__", ()))
+    for base in kind.__mro__:
+        slots = base.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if hasattr(value, name):
+                attributes[name] = getattr(value, name)
+    inside: Any = ()
+    if isinstance(value, (tuple, list)):
+        inside = tuple(map(_contents, value))
+    elif isinstance(value, (set, frozenset)):
+        inside = frozenset(map(_contents, value))
+    elif isinstance(value, dict):
+        inside = frozenset((_contents(key), _contents(item)) for key, item in value.items())
+    elif not attributes:
+        inside = repr(value)
+    return kind, inside, frozenset((name, _contents(attribute)) for name, attribute in attributes.items())
+
+
+def _are_alike(first: Any, second: Any) -> bool:
+    """Whether two equal positions have the same contents. The rules then cannot tell them apart."""
+    if first is second:
+        return True
+    try:
+        # Fast, for numbers, texts, and tuples of them. Version 0 does not depend on which of them are the same object.
+        if marshal.dumps(first, 0) == marshal.dumps(second, 0):
+            return True
+    except ValueError:
+        pass
+    try:
+        return bool(_contents(first) == _contents(second))
+    except (RecursionError, TypeError):
+        return False
 
 
 class _Exploring:
@@ -182,6 +237,7 @@ class _Exploring:
         self.children: list[tuple[int, ...]] = []
         self.lines: list[str] = []
         self.bytes = 0
+        self.left = MAX_COMPARED_DEEPER
 
     def add(self, position: Any, compares: bool) -> int:
         """The number of a position. A new position gets a new number. If ``compares``, a position that is equal to a known one is
@@ -194,13 +250,33 @@ class _Exploring:
             self.positions.append(position)
             self.can_change.append(_can_change(position))
             self.texts.append(self.text(position, number))
-        elif compares and position is not self.positions[number] and (self.can_change[number] or _can_change(position)):
-            self.refuse_difference(number, position)
+        elif not _are_alike(self.positions[number], position):
+            self.refuse_differences(number, position)
+        elif compares and self.can_change[number] and position is not self.positions[number]:
+            self.refuse_difference(self.positions[number], position)
         return number
 
-    def refuse_difference(self, number: int, again: Any) -> None:
+    def refuse_differences(self, number: int, again: Any) -> None:
+        """Refuses equal positions with other contents if the rules tell them apart, now or some plies later."""
+        pairs = [(self.positions[number], again)]
+        seen = {again}
+        for known, again in pairs:
+            self.refuse_difference(known, again)
+            if self.game.terminal(known) is not None:
+                continue
+            for move in itertools.islice(self.game.legal_moves(known), MAX_MOVES):
+                child = self.game.play(known, move)
+                if self.left > 0 and child not in seen:
+                    seen.add(child)
+                    other = self.game.play(again, move)
+                    if not _are_alike(child, other):
+                        self.left -= 1
+                        pairs.append((child, other))
+
+    def refuse_difference(self, known: Any, again: Any) -> None:
         """Refuses an equality that ignores something that the rules depend on: they give different answers for equal positions."""
-        game, known = self.game, self.positions[number]
+        game = self.game
+        number = self.numbers.get(known)
 
         def moves(position: Any) -> tuple[Move, ...]:
             return tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))
@@ -217,7 +293,8 @@ class _Exploring:
             if method in ("legal_moves", "play", "blocked") and game.terminal(known) is not None:
                 continue
             first, second = ask(known), ask(again)
-            self.refuse_change(method, number)
+            if number is not None:
+                self.refuse_change(method, number)
             if first != second:
                 raise RulesError(
                     f"{known!r} and {again!r} are equal, but {method} gives {first!r} for the first and {second!r} for the "
@@ -252,8 +329,7 @@ class _Exploring:
             raise RulesError(f"to_move gives {to_move!r} for {text}: it is \"X\" or \"O\"")
         end = game.terminal(position)
         self.refuse_change("terminal", number)
-        # Comparing takes long: all moves from the first positions, and a sample of the others.
-        compares = number < 1 << 10 or number % 64 == 0
+        compares = _is_compared(number)
         moves: dict[str, int] = {}
         legal: tuple[Move, ...] = ()
         if end is None:
@@ -279,6 +355,29 @@ class _Exploring:
         self.bytes += BYTES_A_POSITION + 4 * len(written)
         self.moves.append(legal)
         self.children.append(tuple(moves.values()))
+
+    def ask_again(self) -> None:
+        """Refuses rules whose answers depend on more than the position, such as on what they were asked before."""
+        game = self.game
+        # In the opposite order.
+        for number in filter(_is_compared, reversed(range(len(self.positions)))):
+            position, moves, line = self.positions[number], self.moves[number], json.loads(self.lines[number])
+            children = tuple(self.numbers.get(game.play(position, move)) for move in moves)
+            answers: list[tuple[str, object, object]] = [("play", self.children[number], children)]
+            if "moves" in line:
+                answers.append(("legal_moves", moves, tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))))
+                answers.append(("terminal", None, game.terminal(position)))
+            else:
+                end = game.terminal(position)
+                end = game.blocked(position) if end is None else end
+                answers.append(("terminal", line, line | self.end(self.texts[number], end)))
+            answers.append(("to_move", line["to_move"], game.to_move(position)))
+            for method, first, second in answers:
+                if first != second:
+                    raise RulesError(
+                        f"asked a second time about the position {self.texts[number]}, {method} gives {second!r} in place of "
+                        f"{first!r}: the answers may depend on nothing but the position"
+                    )
 
     def refuse_change(self, method: str, number: int) -> None:
         """Refuses rules with a method that changed a position."""
