@@ -100,8 +100,8 @@ impl fmt::Display for SolveError {
             ),
             Self::OutOfMemory { bytes } => write!(
                 f,
-                "there is not enough memory: {bytes} more bytes are needed; free some memory, or use a \
-                 machine with more"
+                "there is not enough memory: there was no room for {bytes} bytes more; free some memory, or use \
+                 a machine with more"
             ),
             // The rules may be right, but they need `repeats`.
             Self::Inconsistent(

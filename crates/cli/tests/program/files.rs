@@ -214,7 +214,14 @@ fn names_that_are_not_utf_8_are_names() {
 fn a_full_disk_is_an_error_that_leaves_nothing_behind() {
     let folder = Folder::new();
     let full = || fs::File::options().write(true).open("/dev/full").unwrap();
-    for args in [&["dump", "tictactoe"][..], &["games"], &["stats", "tictactoe", "--json"]] {
+    for args in [
+        &["dump", "tictactoe"][..],
+        &["games"],
+        &["stats", "tictactoe", "--json"],
+        &["help"],
+        &["probe", "--help"],
+        &["--version"],
+    ] {
         let output = folder.command(args).stdout(full()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let error = String::from_utf8(output.stderr).unwrap();

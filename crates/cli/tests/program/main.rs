@@ -43,6 +43,8 @@ mod scratch;
 #[cfg(unix)]
 mod serve;
 #[cfg(target_os = "linux")]
+mod short_memory;
+#[cfg(target_os = "linux")]
 mod streams;
 mod trace;
 mod unknown_game;
