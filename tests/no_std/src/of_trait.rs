@@ -9,7 +9,7 @@ use core::{
 };
 
 use perfect_play::{Drawable, Game, Move, Printable, Probe, ProbeFailure, Symmetric, Tabular};
-use perfect_play_core::{Key, Lookup, code::Code};
+use perfect_play_core::{Key, Lookup, Next, code::Code};
 
 use crate::any::{Any, any};
 
@@ -98,6 +98,7 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     black_box(Game::is_impartial(&G::any()));
     black_box(Game::legal_moves(&G::any(), any()));
     black_box(Game::next(&G::any(), any(), any()));
+    black_box(Next::of(&G::any(), any(), any()));
     Game::other_starts(&G::any(), &mut |start| _ = black_box(start));
     black_box(Game::checksum(&G::any()));
     black_box(Game::play(&G::any(), any(), any()));
