@@ -299,6 +299,150 @@ def test_a_difference_far_from_the_start_is_found() -> None:
         pp.solve(Line())
 
 
+class Bytes(bytes):
+    """Bytes with a part that equality ignores."""
+
+    hidden: int
+
+
+class Slots:
+    """A name that begins with two underscores is changed by Python."""
+
+    __slots__ = ("__hidden", "ply")
+
+    def __init__(self, ply: int, hidden: int) -> None:
+        self.ply = ply
+        self.__hidden = hidden
+
+    def hidden(self) -> int:
+        return self.__hidden
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Slots) and self.ply == other.ply
+
+    def __hash__(self) -> int:
+        return self.ply
+
+
+@dataclass(frozen=True)
+class Hiding:
+    ply: int
+    hidden: Any = field(compare=False, repr=False)
+
+
+def bytes_with(ply: int, hidden: int) -> Bytes:
+    position = Bytes([ply])
+    position.hidden = hidden
+    return position
+
+
+@pytest.mark.parametrize(
+    ("make", "ply", "hidden"),
+    [
+        (bytes_with, lambda position: position[0], lambda position: position.hidden),
+        (lambda ply, hidden: (ply, bytes_with(0, hidden)), lambda position: position[0], lambda position: position[1].hidden),
+        (Slots, lambda position: position.ply, lambda position: position.hidden()),
+        (
+            lambda ply, hidden: Hiding(ply, dict.fromkeys((0, 1) if hidden == 0 else (1, 0))),
+            lambda position: position.ply,
+            lambda position: next(iter(position.hidden)),
+        ),
+        (
+            lambda ply, hidden: Hiding(ply, lambda: hidden),
+            lambda position: position.ply,
+            lambda position: position.hidden(),
+        ),
+    ],
+)
+@pytest.mark.parametrize("first_is_alike", [False, True])
+def test_nothing_hides_from_playing_on(
+    make: Callable[[int, int], Any], ply: Callable[[Any], int], hidden: Callable[[Any], int], first_is_alike: bool
+) -> None:
+    class Hides(pp.Game):
+        """What the first move hides decides the game after four plies. The second may take it back."""
+
+        def start(self) -> Any:
+            return make(0, 0)
+
+        def to_move(self, position: Any) -> pp.Player:
+            return "O" if ply(position) % 2 else "X"
+
+        def legal_moves(self, position: Any) -> list[str]:
+            return {0: ["zero", "one"], 1: ["zero", "keep"] if first_is_alike else ["keep"]}.get(ply(position), ["keep"])
+
+        def play(self, position: Any, move: str) -> Any:
+            return make(ply(position) + 1, {"zero": 0, "one": 1}.get(move, hidden(position)))
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return None if ply(position) < 4 else "win" if hidden(position) else "loss"
+
+        def print(self, position: Any) -> str:
+            return str(ply(position))
+
+    with pytest.raises(pp.RulesError, match="are equal, but terminal gives 'loss' for the first and 'win' for the second"):
+        pp.solve(Hides())
+
+
+def test_moves_may_be_equal_to_nothing_but_themselves() -> None:
+    class Parts(Nim):
+        def legal_moves(self, position: Any) -> Any:
+            return [functools.partial(super(Parts, self).play, position, move) for move in super().legal_moves(position)]
+
+        def play(self, position: Any, move: Any) -> Any:
+            return move()
+
+        def print_move(self, position: Any, move: Any) -> str:
+            return super().print_move(position, move.args[1])
+
+    assert pp.solve(Parts(1, 2, 3)).verify() == pp.solve(Nim(1, 2, 3)).verify()
+
+
+def test_numbers_may_be_of_several_types() -> None:
+    class Cells(pp.Game):
+        """A cell is 1 or True, by the way there."""
+
+        def start(self) -> Any:
+            return (0, 0, 0, 0)
+
+        def to_move(self, position: Any) -> pp.Player:
+            return "O" if sum(position) % 2 else "X"
+
+        def legal_moves(self, position: Any) -> list[int]:
+            return [cell for cell in range(4) if not position[cell]]
+
+        def play(self, position: Any, move: int) -> Any:
+            kind: Callable[[int], Any] = bool if sum(position) == 1 else int
+            return (*position[:move], kind(1), *position[move + 1 :])
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return "loss" if all(position) else None
+
+    assert pp.solve(Cells()).verify() == 16
+
+
+def test_what_a_position_refers_to_is_not_walked_through() -> None:
+    """Such as its game, which remembers answers, the position before, and a module."""
+
+    class Remembers(CountDown):
+        def start(self) -> Any:
+            self.ends: dict[Any, pp.Outcome | None] = {}
+            return Hiding(100, None)
+
+        def to_move(self, position: Any) -> pp.Player:
+            return "X"
+
+        def legal_moves(self, position: Any) -> list[int]:
+            return [move for move in (1, 2) if move <= position.ply]
+
+        def play(self, position: Any, move: int) -> Any:
+            return Hiding(position.ply - move, (self, position, functools))
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return self.ends.setdefault(position, None if position.ply else "loss")
+
+    assert pp.solve(Remembers()).verify() == 101
+
+
 def test_answers_that_depend_on_what_was_asked_before_are_refused() -> None:
     class Remembers(pp.Game):
         last: Any = None

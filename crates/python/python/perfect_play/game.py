@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import itertools
 import json
 import marshal
@@ -10,9 +9,11 @@ import os
 import secrets
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable
+from collections import deque
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from ._native import free_memory
@@ -27,8 +28,14 @@ BYTES_A_POSITION = 600
 """About how many bytes of memory a position takes, besides its line of the graph."""
 
 
-MAX_COMPARED_DEEPER = 1 << 14
-"""The most pairs of equal positions that are compared because the difference in their contents may matter some plies later."""
+MIN_LOOKS = 1 << 12
+"""The least number of positions that are looked at again because they equal a known one, and may hide a difference from it."""
+
+MAX_ARRIVALS = 1 << 11
+"""The most positions that are kept to be looked at again."""
+
+MAX_PARTS = 1 << 12
+"""The most parts of a position that are looked at to find out whether it consists of plain values."""
 
 
 class Game(ABC):
@@ -41,9 +48,10 @@ class Game(ABC):
 
     ``solve`` finds the positions by playing on from the start, and calls each method once for each position. So the rules may
     be slow. They must always give the same answers, and must not change a position. (To notice such changes, positions that
-    are not numbers, texts, or tuples of them, are printed after each method. The answers for equal positions are compared if
-    their attributes or types differ, also some plies later. And for all positions of a small game, and a sample of a large one,
-    the methods are called a second time at the end.) An exception of a method ends ``solve`` and is passed on.
+    are not numbers, texts, or tuples of them, are printed after each method. At the end, the methods are called a second time
+    for the first 1,024 positions and every 64th of the others. Positions that equal a known one, and may hide a difference from
+    it, are played on at random: at least 4,096 of their answers are compared with the known ones.) An exception of a method
+    ends ``solve`` and is passed on.
 
     >>> import perfect_play as pp
     >>> class Nim(pp.Game):
@@ -146,12 +154,12 @@ class Explored:
 
 
 def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
-    """Finds all positions from the start, and calls each method once for each position, and again to compare some. The positions may take ``memory``
-    bytes, or all free memory."""
+    """Finds all positions from the start. It calls each method once for each position, and then again for some. The positions
+    may take ``memory`` bytes, or all free memory."""
     memory = free_memory() if memory is None else memory
     with shown(progress, f"finding the positions of {game.name}") as report:
         exploring = _Exploring(game)
-        exploring.add(game.start(), False)
+        exploring.add(game.start())
         for number, position in enumerate(exploring.positions):
             exploring.look_at(number, position)
             if report is not None and number % 1024 == 0:
@@ -161,64 +169,24 @@ def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
                     f"{game.name} has more than {len(exploring.positions)} positions, which take more than {memory} bytes of "
                     "memory: allow more, or write the rules in Rust"
                 )
-        exploring.ask_again()
+        exploring.look_again()
     if not game.repeats:
         exploring.refuse_circles()
     return exploring.explored()
 
 
-def _is_compared(number: int) -> bool:
-    """Comparing takes long: the first positions, and a sample of the others."""
-    return number < 1 << 10 or number % 64 == 0
-
-
 def _can_change(value: object) -> bool:
     """Whether a value may be mutable: it contains more than numbers, texts, and tuples of them."""
-    if type(value) in (tuple, frozenset):
-        return any(map(_can_change, value))  # type: ignore[call-overload]
-    return type(value) not in (bool, bytes, float, int, str, type(None))
-
-
-def _contents(value: Any) -> Any:
-    """What a value is made of: also the types, and the attributes at which ``==`` does not look. Something that looks the same has
-    the same contents."""
-    kind = type(value)
-    if kind is float:
-        return kind, repr(value)  # 0.0 and -0.0 are equal.
-    if kind in (bool, bytes, int, str, type(None)) or isinstance(value, (enum.Enum, type)):
-        return kind, value
-    attributes = dict(getattr(value, "__dict__", ()))
-    for base in kind.__mro__:
-        slots = base.__dict__.get("__slots__", ())
-        for name in (slots,) if isinstance(slots, str) else slots:
-            if hasattr(value, name):
-                attributes[name] = getattr(value, name)
-    inside: Any = ()
-    if isinstance(value, (tuple, list)):
-        inside = tuple(map(_contents, value))
-    elif isinstance(value, (set, frozenset)):
-        inside = frozenset(map(_contents, value))
-    elif isinstance(value, dict):
-        inside = frozenset((_contents(key), _contents(item)) for key, item in value.items())
-    elif not attributes:
-        inside = repr(value)
-    return kind, inside, frozenset((name, _contents(attribute)) for name, attribute in attributes.items())
-
-
-def _are_alike(first: Any, second: Any) -> bool:
-    """Whether two equal positions have the same contents. The rules then cannot tell them apart."""
-    if first is second:
-        return True
-    try:
-        # Fast, for numbers, texts, and tuples of them. Version 0 does not depend on which of them are the same object.
-        if marshal.dumps(first, 0) == marshal.dumps(second, 0):
+    parts = [value]
+    for _ in range(MAX_PARTS):
+        if not parts:
+            return False
+        part = parts.pop()
+        if type(part) is tuple or type(part) is frozenset:
+            parts.extend(part)
+        elif type(part) not in (bool, bytes, float, int, str, type(None)):
             return True
-    except ValueError:
-        pass
-    try:
-        return bool(_contents(first) == _contents(second))
-    except (RecursionError, TypeError):
-        return False
+    return True
 
 
 class _Exploring:
@@ -237,70 +205,44 @@ class _Exploring:
         self.children: list[tuple[int, ...]] = []
         self.lines: list[str] = []
         self.bytes = 0
-        self.left = MAX_COMPARED_DEEPER
+        self.arrivals: list[Any] = []
+        """A sample of the positions that equal a known one, and may hide a difference from it."""
+        self.arrived = 0
+        self.every = 1
 
-    def add(self, position: Any, compares: bool) -> int:
-        """The number of a position. A new position gets a new number. If ``compares``, a position that is equal to a known one is
-        refused if the rules do not treat both alike."""
-        try:
-            number = self.numbers.setdefault(position, len(self.positions))
-        except TypeError as error:
-            raise RulesError(f"the position {position!r} is not hashable: use tuples, not lists") from error
+    def add(self, position: Any) -> int:
+        """The number of a position. A new position gets a new number."""
+        number = self.number(position, len(self.positions))
         if number == len(self.positions):
+            self.numbers[position] = number
             self.positions.append(position)
             self.can_change.append(_can_change(position))
             self.texts.append(self.text(position, number))
-        elif not _are_alike(self.positions[number], position):
-            self.refuse_differences(number, position)
-        elif compares and self.can_change[number] and position is not self.positions[number]:
-            self.refuse_difference(self.positions[number], position)
+        elif not self.is_same(number, position):
+            if self.arrived % self.every == 0:
+                self.arrivals.append(position)
+                if len(self.arrivals) > MAX_ARRIVALS:
+                    del self.arrivals[1::2]
+                    self.every *= 2
+            self.arrived += 1
         return number
 
-    def refuse_differences(self, number: int, again: Any) -> None:
-        """Refuses equal positions with other contents if the rules tell them apart, now or some plies later."""
-        pairs = [(self.positions[number], again)]
-        seen = {again}
-        for known, again in pairs:
-            self.refuse_difference(known, again)
-            if self.game.terminal(known) is not None:
-                continue
-            for move in itertools.islice(self.game.legal_moves(known), MAX_MOVES):
-                child = self.game.play(known, move)
-                if self.left > 0 and child not in seen:
-                    seen.add(child)
-                    other = self.game.play(again, move)
-                    if not _are_alike(child, other):
-                        self.left -= 1
-                        pairs.append((child, other))
+    def number(self, position: Any, unknown: int) -> int:
+        try:
+            return self.numbers.get(position, unknown)
+        except TypeError as error:
+            raise RulesError(f"the position {position!r} is not hashable: use tuples, not lists") from error
 
-    def refuse_difference(self, known: Any, again: Any) -> None:
-        """Refuses an equality that ignores something that the rules depend on: they give different answers for equal positions."""
-        game = self.game
-        number = self.numbers.get(known)
-
-        def moves(position: Any) -> tuple[Move, ...]:
-            return tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))
-
-        methods: list[tuple[str, Callable[[Any], Any]]] = [
-            ("to_move", game.to_move),
-            ("terminal", game.terminal),
-            ("legal_moves", moves),
-            ("play", lambda position: [game.play(position, move) for move in moves(position)]),
-            ("blocked", lambda position: None if moves(position) else game.blocked(position)),
-            ("print", game.print),
-        ]
-        for method, ask in methods:
-            if method in ("legal_moves", "play", "blocked") and game.terminal(known) is not None:
-                continue
-            first, second = ask(known), ask(again)
-            if number is not None:
-                self.refuse_change(method, number)
-            if first != second:
-                raise RulesError(
-                    f"{known!r} and {again!r} are equal, but {method} gives {first!r} for the first and {second!r} for the "
-                    "second: write __eq__ and __hash__ so that they include everything that the rules and the text depend on "
-                    "(in a dataclass, without compare=False)"
-                )
+    def is_same(self, number: int, position: Any) -> bool:
+        """Whether the rules cannot tell a position from the known one that it equals: both are one object, or the same plain
+        values."""
+        known = self.positions[number]
+        if position is known:
+            return True
+        if self.can_change[number] or _can_change(position):
+            return False
+        # `marshal` tells 1, 1.0 and True apart, and 0.0 and -0.0. Version 0 does not depend on which parts are one object.
+        return marshal.dumps(known, 0) == marshal.dumps(position, 0)
 
     def text(self, position: Any, number: int) -> str:
         text = self.game.print(position)
@@ -329,7 +271,6 @@ class _Exploring:
             raise RulesError(f"to_move gives {to_move!r} for {text}: it is \"X\" or \"O\"")
         end = game.terminal(position)
         self.refuse_change("terminal", number)
-        compares = _is_compared(number)
         moves: dict[str, int] = {}
         legal: tuple[Move, ...] = ()
         if end is None:
@@ -340,7 +281,7 @@ class _Exploring:
             labels = self.labels(position, text, legal)
             self.refuse_change("print_move", number)
             for move, label in zip(legal, labels, strict=True):
-                moves[label] = self.add(game.play(position, move), compares)
+                moves[label] = self.add(game.play(position, move))
             self.refuse_change("play", number)
             if not legal:
                 end = game.blocked(position)
@@ -356,28 +297,76 @@ class _Exploring:
         self.moves.append(legal)
         self.children.append(tuple(moves.values()))
 
-    def ask_again(self) -> None:
-        """Refuses rules whose answers depend on more than the position, such as on what they were asked before."""
-        game = self.game
-        # In the opposite order.
-        for number in filter(_is_compared, reversed(range(len(self.positions)))):
-            position, moves, line = self.positions[number], self.moves[number], json.loads(self.lines[number])
-            children = tuple(self.numbers.get(game.play(position, move)) for move in moves)
-            answers: list[tuple[str, object, object]] = [("play", self.children[number], children)]
-            if "moves" in line:
-                answers.append(("legal_moves", moves, tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))))
-                answers.append(("terminal", None, game.terminal(position)))
-            else:
-                end = game.terminal(position)
-                end = game.blocked(position) if end is None else end
-                answers.append(("terminal", line, line | self.end(self.texts[number], end)))
-            answers.append(("to_move", line["to_move"], game.to_move(position)))
-            for method, first, second in answers:
-                if first != second:
-                    raise RulesError(
-                        f"asked a second time about the position {self.texts[number]}, {method} gives {second!r} in place of "
-                        f"{first!r}: the answers may depend on nothing but the position"
-                    )
+    def look_again(self) -> None:
+        """Refuses rules whose answers depend on more than the position, and an equality that ignores something that the rules
+        depend on."""
+        # In the opposite order, to notice rules that remember what they were asked before.
+        for number in reversed(range(len(self.positions))):
+            if number < 1 << 10 or number % 64 == 0:
+                self.refuse_difference(number, self.positions[number])
+        # What hides in a position may matter only some plies later. So the positions are played on at random, all by one ply
+        # before any by two.
+        random = Random(0)
+        ways = deque((position, position) for position in self.arrivals)
+        for _ in range(MIN_LOOKS + len(self.positions) // 4):
+            if not ways:
+                break
+            arrival, position = ways.popleft()
+            number = self.numbers[position]
+            children = self.refuse_difference(number, position)
+            others = [child for child in children if not self.is_same(self.numbers[child], child)]
+            if others and random.randrange(64):
+                ways.append((arrival, random.choice(others)))
+            elif others or position is not arrival:
+                ways.append((arrival, arrival))
+
+    def refuse_difference(self, number: int, position: Any) -> list[Any]:
+        """Refuses rules whose answers about a position differ from those about the known one that it equals. It gives the
+        children."""
+        game, known = self.game, self.positions[number]
+        line = json.loads(self.lines[number])
+
+        def compare(method: str, first: object, second: object, are_same: bool) -> None:
+            if are_same:
+                return
+            if position is known:
+                raise RulesError(
+                    f"asked a second time about the position {self.texts[number]}, {method} gives {second!r} in place of "
+                    f"{first!r}: the answers may depend on nothing but the position"
+                )
+            raise RulesError(
+                f"{known!r} and {position!r} are equal, but {method} gives {first!r} for the first and {second!r} for the "
+                "second: write __eq__ and __hash__ so that they include everything that the rules and the text depend on (in a "
+                "dataclass, without compare=False)"
+            )
+
+        to_move = game.to_move(position)
+        compare("to_move", line["to_move"], to_move, line["to_move"] == to_move)
+        # The `repr` of 1 and True differs, and nothing else may.
+        if type(game).print is not Game.print or self.can_change[number]:
+            text = game.print(position)
+            compare("print", self.texts[number], text, self.texts[number] == text)
+        end = game.terminal(position)
+        first = line.get("outcome", line.get("score"))
+        if end is not None:
+            compare("terminal", first, end, first == end)
+            return []
+        compare("terminal", first, end, "moves" in line or game.terminal(known) is None)
+        moves = tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))
+        if "moves" not in line:
+            compare("legal_moves", (), moves, not moves)
+            end = game.blocked(position)
+            compare("blocked", first, end, first == end)
+            return []
+        labels = {game.print_move(position, move): move for move in moves}
+        are_same = labels.keys() == line["moves"].keys() and len(labels) == len(moves)
+        compare("legal_moves", self.moves[number], moves, are_same)
+        children = []
+        for label, child_number in zip(line["moves"], self.children[number], strict=True):
+            child = game.play(position, labels[label])
+            compare("play", self.positions[child_number], child, self.number(child, -1) == child_number)
+            children.append(child)
+        return children
 
     def refuse_change(self, method: str, number: int) -> None:
         """Refuses rules with a method that changed a position."""
