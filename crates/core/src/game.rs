@@ -16,7 +16,8 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
 ///
 /// A position must contain everything the rules depend on, and equality must compare all of it: two positions are the same
 /// if and only if they are equal. Solvers, the check of the rules and proofs compare equal positions, and refuse a game
-/// whose rules tell them apart. The name of the game is what it prints
+/// whose rules tell them apart. Each method must always give the same answers: a solver asks most questions only once, so it
+/// may solve rules that change, and only the proof of the table refuses them. The name of the game is what it prints
 /// ([`fmt::Display`]). Tables store the name, so different games must have different names.
 ///
 /// A game must not depend on solvers, tables or files.

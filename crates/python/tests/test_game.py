@@ -383,6 +383,150 @@ def test_nothing_hides_from_playing_on(
         pp.solve(Hides())
 
 
+class Places(pp.Game):
+    """Two players place stones in turn; ``last`` says who placed the last one. ``make`` may hide it."""
+
+    places = 2
+
+    def __init__(self, make: Callable[[tuple[int, ...], int], Any], last: Callable[[Any], int]) -> None:
+        self.make, self.last = make, last
+
+    def stones(self, position: Any) -> tuple[int, ...]:
+        stones: tuple[int, ...] = position if isinstance(position, tuple) else position.stones
+        return stones
+
+    def start(self) -> Any:
+        return self.make((), -1)
+
+    def to_move(self, position: Any) -> pp.Player:
+        return "O" if len(self.stones(position)) % 2 else "X"
+
+    def legal_moves(self, position: Any) -> list[int]:
+        return [place for place in range(self.places) if place not in self.stones(position)]
+
+    def play(self, position: Any, move: int) -> Any:
+        return self.make(tuple(sorted((*self.stones(position), move))), move)
+
+    def terminal(self, position: Any) -> pp.Outcome | None:
+        if len(self.stones(position)) < self.places:
+            return None
+        return "win" if self.last(position) % 2 else "loss"
+
+    def print(self, position: Any) -> str:
+        return str(self.stones(position))
+
+
+class Stones:
+    def __init__(self, stones: tuple[int, ...]) -> None:
+        self.stones, self.last = stones, -1
+
+
+@pytest.mark.parametrize("places", [2, 5])
+@pytest.mark.parametrize("kind", ["one object is changed", "the game remembers", "a die"])
+def test_the_last_move_is_not_kept_elsewhere(kind: str, places: int) -> None:
+    objects: dict[tuple[int, ...], Any] = {}
+    last: dict[Any, int] = {}
+    dice = itertools.count()
+
+    def one_object(stones: tuple[int, ...], move: int) -> Any:
+        position = objects.setdefault(stones, Stones(stones))
+        position.last = move
+        return position
+
+    def remembered(stones: tuple[int, ...], move: int) -> Any:
+        last[stones] = move
+        return stones
+
+    def thrown(stones: tuple[int, ...], _: int) -> Any:
+        last[stones] = next(dice) % 3
+        return stones
+
+    games = {
+        "one object is changed": Places(one_object, lambda position: int(position.last)),
+        "the game remembers": Places(remembered, lambda position: last[position]),
+        "a die": Places(thrown, lambda position: last[position]),
+    }
+    games[kind].places = places
+    with pytest.raises(pp.RulesError, match="asked a second time about the position .*, terminal gives"):
+        pp.solve(games[kind])
+
+
+@dataclass(frozen=True)
+class Armed:
+    stones: tuple[int, ...]
+    is_armed: bool = field(default=False, compare=False, repr=False)
+
+
+def test_what_one_of_many_moves_hides_is_found() -> None:
+    class Arms(Places):
+        """One of 200 equal first moves decides the game ten plies later, and circles are in the way."""
+
+        repeats = True
+        places = 10
+
+        def legal_moves(self, position: Any) -> Any:
+            return range(200) if not position.stones else [0, 1]
+
+        def play(self, position: Any, move: int) -> Any:
+            is_armed = position.is_armed or (not position.stones and move == 77)
+            number = max(0, len(position.stones) - 5) if position.stones and move == 1 else len(position.stones)
+            return Armed(tuple(range(number + 1)), is_armed)
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return None if len(position.stones) < self.places else "loss" if position.is_armed else "draw"
+
+    game = Arms(lambda stones, _: Armed(stones), lambda _: 0)
+    with pytest.raises(pp.RulesError, match="are equal, but terminal gives 'draw' for the first and 'loss' for the second"):
+        pp.solve(game)
+
+
+def test_the_start_is_always_the_same() -> None:
+    starts = itertools.count()
+
+    class Random(CountDown):
+        def start(self) -> Any:
+            return Count(3 + next(starts) % 2, "X")
+
+    with pytest.raises(pp.RulesError, match="start gives .* and then .*: it always gives the same position"):
+        pp.solve(Random())
+
+
+def test_equal_sets_in_other_orders() -> None:
+    class Sets(Places):
+        def stones(self, position: Any) -> tuple[int, ...]:
+            return tuple(sorted(position))
+
+        def play(self, position: Any, move: int) -> Any:
+            return frozenset([*position, 8 * move])
+
+        def legal_moves(self, position: Any) -> list[int]:
+            return [place for place in range(2) if 8 * place not in position]
+
+    def make(stones: tuple[int, ...], _: int) -> Any:
+        return frozenset(stones)
+
+    first = Sets(make, lambda position: next(iter(position)) // 8)
+    with pytest.raises(pp.RulesError, match="terminal gives"):
+        pp.solve(first)
+    assert pp.solve(Sets(make, lambda _: 0)).verify() == 4
+
+
+def test_a_position_may_be_deep() -> None:
+    deep: Any = ()
+    for _ in range(2030):
+        deep = (deep,)
+
+    def make(stones: tuple[int, ...], _: int) -> Any:
+        return stones, deep
+
+    class Deep(Places):
+        def stones(self, position: Any) -> tuple[int, ...]:
+            stones: tuple[int, ...] = position[0]
+            return stones
+
+    assert pp.solve(Deep(make, lambda _: 0)).verify() == 4
+
+
 def test_moves_may_be_equal_to_nothing_but_themselves() -> None:
     class Parts(Nim):
         def legal_moves(self, position: Any) -> Any:

@@ -9,7 +9,6 @@ import os
 import secrets
 import shutil
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,14 +27,14 @@ BYTES_A_POSITION = 600
 """About how many bytes of memory a position takes, besides its line of the graph."""
 
 
-MIN_LOOKS = 1 << 12
-"""The least number of positions that are looked at again because they equal a known one, and may hide a difference from it."""
+MAX_ROUNDS = 1 << 4
+"""How often a small game is explored again, in other orders."""
 
-MAX_ARRIVALS = 1 << 11
-"""The most positions that are kept to be looked at again."""
+MIN_LOOKS = 1 << 14
+"""The number of positions that are then looked at in all, or a quarter of the game's positions if this is more."""
 
 MAX_PARTS = 1 << 12
-"""The most parts of a position that are looked at to find out whether it consists of plain values."""
+"""The most parts of a position, and the longest part, that are looked at to find out whether it consists of numbers and texts."""
 
 
 class Game(ABC):
@@ -48,10 +47,9 @@ class Game(ABC):
 
     ``solve`` finds the positions by playing on from the start, and calls each method once for each position. So the rules may
     be slow. They must always give the same answers, and must not change a position. (To notice such changes, positions that
-    are not numbers, texts, or tuples of them, are printed after each method. At the end, the methods are called a second time
-    for the first 1,024 positions and every 64th of the others. Positions that equal a known one, and may hide a difference from
-    it, are played on at random: at least 4,096 of their answers are compared with the known ones.) An exception of a method
-    ends ``solve`` and is passed on.
+    are not numbers, texts, or tuples of them, are printed after each method. At the end, a small game is explored again up to 16
+    times in other orders, and a part of a large one. The answers are compared with the first ones, also of positions that equal a
+    known one and may hide a difference from it.) An exception of a method ends ``solve`` and is passed on.
 
     >>> import perfect_play as pp
     >>> class Nim(pp.Game):
@@ -175,18 +173,41 @@ def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
     return exploring.explored()
 
 
-def _can_change(value: object) -> bool:
-    """Whether a value may be mutable: it contains more than numbers, texts, and tuples of them."""
+def _consists_of(value: object, containers: tuple[type, ...]) -> bool:
+    """Whether a value consists of numbers and texts in such containers."""
     parts = [value]
     for _ in range(MAX_PARTS):
         if not parts:
-            return False
-        part = parts.pop()
-        if type(part) is tuple or type(part) is frozenset:
-            parts.extend(part)
-        elif type(part) not in (bool, bytes, float, int, str, type(None)):
             return True
-    return True
+        part = parts.pop()
+        if type(part) in containers:
+            parts.extend(part)  # type: ignore[arg-type]
+            if isinstance(part, dict):
+                parts.extend(part.values())
+        elif type(part) not in (bool, bytes, float, int, str, type(None)):
+            return False
+        elif type(part) in (bytes, str) and len(part) > MAX_PARTS:  # type: ignore[arg-type]
+            return False
+    return False
+
+
+def _can_change(value: object) -> bool:
+    """Whether a value may be mutable: it contains more than numbers, texts, and tuples of them."""
+    return not _consists_of(value, (tuple, frozenset))
+
+
+def _mark(position: Any) -> bytes | None:
+    """The numbers and texts of which a position consists, also those at which ``==`` does not look. None if there is more."""
+    try:
+        if _can_change(position):
+            _, arguments, *state = position.__reduce_ex__(2)
+            position = type(position).__qualname__, arguments[1:], tuple(state[:1])
+            if not _consists_of(position, (tuple, frozenset, dict)):
+                return None
+        # `marshal` tells 1, 1.0 and True apart, and 0.0 and -0.0. Version 0 does not depend on which parts are one object.
+        return marshal.dumps(position, 0)
+    except Exception:
+        return None  # a position may have methods of its own, or be too deep
 
 
 class _Exploring:
@@ -205,10 +226,6 @@ class _Exploring:
         self.children: list[tuple[int, ...]] = []
         self.lines: list[str] = []
         self.bytes = 0
-        self.arrivals: list[Any] = []
-        """A sample of the positions that equal a known one, and may hide a difference from it."""
-        self.arrived = 0
-        self.every = 1
 
     def add(self, position: Any) -> int:
         """The number of a position. A new position gets a new number."""
@@ -218,13 +235,6 @@ class _Exploring:
             self.positions.append(position)
             self.can_change.append(_can_change(position))
             self.texts.append(self.text(position, number))
-        elif not self.is_same(number, position):
-            if self.arrived % self.every == 0:
-                self.arrivals.append(position)
-                if len(self.arrivals) > MAX_ARRIVALS:
-                    del self.arrivals[1::2]
-                    self.every *= 2
-            self.arrived += 1
         return number
 
     def number(self, position: Any, unknown: int) -> int:
@@ -232,17 +242,6 @@ class _Exploring:
             return self.numbers.get(position, unknown)
         except TypeError as error:
             raise RulesError(f"the position {position!r} is not hashable: use tuples, not lists") from error
-
-    def is_same(self, number: int, position: Any) -> bool:
-        """Whether the rules cannot tell a position from the known one that it equals: both are one object, or the same plain
-        values."""
-        known = self.positions[number]
-        if position is known:
-            return True
-        if self.can_change[number] or _can_change(position):
-            return False
-        # `marshal` tells 1, 1.0 and True apart, and 0.0 and -0.0. Version 0 does not depend on which parts are one object.
-        return marshal.dumps(known, 0) == marshal.dumps(position, 0)
 
     def text(self, position: Any, number: int) -> str:
         text = self.game.print(position)
@@ -267,7 +266,7 @@ class _Exploring:
         self.refuse_change("play", number)
         to_move = game.to_move(position)
         self.refuse_change("to_move", number)
-        if to_move not in ("X", "O"):
+        if not isinstance(to_move, str) or to_move not in ("X", "O"):
             raise RulesError(f"to_move gives {to_move!r} for {text}: it is \"X\" or \"O\"")
         end = game.terminal(position)
         self.refuse_change("terminal", number)
@@ -300,50 +299,60 @@ class _Exploring:
     def look_again(self) -> None:
         """Refuses rules whose answers depend on more than the position, and an equality that ignores something that the rules
         depend on."""
-        # In the opposite order, to notice rules that remember what they were asked before.
-        for number in reversed(range(len(self.positions))):
-            if number < 1 << 10 or number % 64 == 0:
-                self.refuse_difference(number, self.positions[number])
-        # What hides in a position may matter only some plies later. So the positions are played on at random, all by one ply
-        # before any by two.
         random = Random(0)
-        ways = deque((position, position) for position in self.arrivals)
-        for _ in range(MIN_LOOKS + len(self.positions) // 4):
-            if not ways:
-                break
-            arrival, position = ways.popleft()
-            number = self.numbers[position]
-            children = self.refuse_difference(number, position)
-            others = [child for child in children if not self.is_same(self.numbers[child], child)]
-            if others and random.randrange(64):
-                ways.append((arrival, random.choice(others)))
-            elif others or position is not arrival:
-                ways.append((arrival, arrival))
+        left = max(MIN_LOOKS, len(self.positions) // 4)
+        known: set[tuple[int, bytes | None]] = set()
+        for round_number in range(MAX_ROUNDS):
+            seen = bytearray(len(self.positions))
+            todo = [self.game.start()]
+            if self.number(todo[0], -1) != 0:
+                raise RulesError(f"start gives {self.positions[0]!r} and then {todo[0]!r}: it always gives the same position")
+            while todo:
+                # Depth-first and at random, so that each position is reached in many ways.
+                at = random.randrange(len(todo)) if round_number % 2 else -1
+                todo[at], todo[-1] = todo[-1], todo[at]
+                position = todo.pop()
+                number = self.numbers[position]
+                mark = None if position is self.positions[number] else _mark(position)
+                # What hides in it is looked at as well, if it can be seen.
+                if seen[number] and (mark is None or (number, mark) in known):
+                    continue
+                if left == 0:
+                    return
+                left -= 1
+                seen[number] = 1
+                known.add((number, mark))
+                is_same = position is self.positions[number] or (mark is not None and mark == _mark(self.positions[number]))
+                todo += self.refuse_difference(number, position, is_same, random)
+                if left % 8 == 0:
+                    # Rules may remember the last question.
+                    self.refuse_difference(number, position, is_same, random)
 
-    def refuse_difference(self, number: int, position: Any) -> list[Any]:
-        """Refuses rules whose answers about a position differ from those about the known one that it equals. It gives the
-        children."""
+    def refuse_difference(self, number: int, position: Any, is_same: bool, random: Random) -> list[Any]:
+        """Refuses rules whose answers about a position differ from those about the known one that it equals. ``is_same`` says
+        that no difference can be seen. It plays the moves in any order, and gives the children."""
         game, known = self.game, self.positions[number]
         line = json.loads(self.lines[number])
 
         def compare(method: str, first: object, second: object, are_same: bool) -> None:
             if are_same:
                 return
-            if position is known:
+            if is_same:
                 raise RulesError(
                     f"asked a second time about the position {self.texts[number]}, {method} gives {second!r} in place of "
                     f"{first!r}: the answers may depend on nothing but the position"
                 )
+            advice = "" if method != "print" else ", or print() so that it gives the same text for both"
             raise RulesError(
                 f"{known!r} and {position!r} are equal, but {method} gives {first!r} for the first and {second!r} for the "
                 "second: write __eq__ and __hash__ so that they include everything that the rules and the text depend on (in a "
-                "dataclass, without compare=False)"
+                f"dataclass, without compare=False){advice}"
             )
 
         to_move = game.to_move(position)
         compare("to_move", line["to_move"], to_move, line["to_move"] == to_move)
-        # The `repr` of 1 and True differs, and nothing else may.
-        if type(game).print is not Game.print or self.can_change[number]:
+        # Equal sets may print in another order. The `repr` of 1 and True differs, and nothing else may.
+        if not is_same and (type(game).print is not Game.print or self.can_change[number]):
             text = game.print(position)
             compare("print", self.texts[number], text, self.texts[number] == text)
         end = game.terminal(position)
@@ -362,7 +371,9 @@ class _Exploring:
         are_same = labels.keys() == line["moves"].keys() and len(labels) == len(moves)
         compare("legal_moves", self.moves[number], moves, are_same)
         children = []
-        for label, child_number in zip(line["moves"], self.children[number], strict=True):
+        to_play = list(zip(line["moves"], self.children[number], strict=True))
+        random.shuffle(to_play)
+        for label, child_number in to_play:
             child = game.play(position, labels[label])
             compare("play", self.positions[child_number], child, self.number(child, -1) == child_number)
             children.append(child)
