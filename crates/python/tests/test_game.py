@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 import itertools
 import operator
@@ -478,6 +479,112 @@ def test_what_one_of_many_moves_hides_is_found() -> None:
     game = Arms(lambda stones, _: Armed(stones), lambda _: 0)
     with pytest.raises(pp.RulesError, match="are equal, but terminal gives 'draw' for the first and 'loss' for the second"):
         pp.solve(game)
+
+
+class Side(enum.Enum):
+    X = "X"
+    O = "O"  # noqa: E741
+
+
+@dataclass(frozen=True)
+class Chase:
+    place: int
+    side: Any
+    history: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+
+@pytest.mark.parametrize("is_plain", [False, True])
+@pytest.mark.parametrize("repeats", [False, True])
+def test_what_a_history_decides_is_found(is_plain: bool, repeats: bool) -> None:
+    class Hides(pp.Game):
+        """Play goes round a ring, and ends after 40 plies; or each side goes 6 steps, and the first one decides."""
+
+        def __init__(self) -> None:
+            self.repeats = repeats
+
+        def start(self) -> Any:
+            return Chase(0, "X" if is_plain else Side.X)
+
+        def to_move(self, position: Any) -> pp.Player:
+            player: pp.Player = position.side if is_plain else position.side.value
+            return player
+
+        def legal_moves(self, _: Any) -> list[int]:
+            return [1, 2]
+
+        def play(self, position: Any, move: int) -> Any:
+            other: Any = "O" if self.to_move(position) == "X" else "X"
+            place = (position.place + move) % 6 if repeats else position.place + move
+            return Chase(place, other if is_plain else Side(other), (*position.history, move))
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            if repeats:
+                return "win" if len(position.history) == 40 else "loss" if position.place == 5 else None
+            return None if position.place < 12 else "win" if position.history[0] == 1 else "loss"
+
+    with pytest.raises(pp.RulesError, match="are equal, but terminal gives"):
+        pp.solve(Hides())
+
+
+def test_what_a_position_says_of_its_way_is_no_cost() -> None:
+    class Walks(CountDown):
+        """The history is not needed, and grows."""
+
+        repeats = True
+
+        def start(self) -> Any:
+            return Chase(0, "X")
+
+        def to_move(self, position: Any) -> pp.Player:
+            player: pp.Player = position.side
+            return player
+
+        def legal_moves(self, _: Any) -> list[int]:
+            return [1, 2, 3]
+
+        def play(self, position: Any, move: int) -> Any:
+            other = "O" if position.side == "X" else "X"
+            return Chase((position.place + move) % 23, other, (*position.history, move))
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return "loss" if position.place == 22 else None
+
+    assert pp.solve(Walks()).verify() == 46
+
+
+def test_equal_sets_in_positions_may_print_in_other_orders() -> None:
+    @dataclass(frozen=True)
+    class Taken:
+        cells: frozenset[int]
+        side: Side
+
+    class Takes(pp.Game):
+        def start(self) -> Any:
+            return Taken(frozenset(), Side.X)
+
+        def to_move(self, position: Any) -> pp.Player:
+            player: pp.Player = position.side.value
+            return player
+
+        def legal_moves(self, position: Any) -> list[int]:
+            return [cell for cell in (1, 9, 17) if cell not in position.cells]
+
+        def play(self, position: Any, move: int) -> Any:
+            return Taken(frozenset([*position.cells, move]), Side.O if position.side is Side.X else Side.X)
+
+        def terminal(self, position: Any) -> pp.Outcome | None:
+            return "loss" if len(position.cells) == 3 else None
+
+    assert pp.solve(Takes()).verify() == 8
+
+
+def test_moves_that_are_no_list_are_refused() -> None:
+    class Nothing(CountDown):
+        def legal_moves(self, _: Any) -> Any:
+            return None
+
+    with pytest.raises(pp.RulesError, match="legal_moves gives None for .*: give a list of moves"):
+        pp.solve(Nothing())
 
 
 def test_the_start_is_always_the_same() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import itertools
 import json
 import marshal
@@ -9,10 +10,11 @@ import os
 import secrets
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 from ._native import free_memory
@@ -27,11 +29,20 @@ BYTES_A_POSITION = 600
 """About how many bytes of memory a position takes, besides its line of the graph."""
 
 
-MAX_ROUNDS = 1 << 4
-"""How often a small game is explored again, in other orders."""
+MAX_LOOKS = 1 << 14
+"""How many positions of a small game are looked at again; of a large one it is a quarter."""
 
-MIN_LOOKS = 1 << 14
-"""The number of positions that are then looked at in all, or a quarter of the game's positions if this is more."""
+MAX_LOOKS_A_POSITION = 1 << 8
+"""How many times as many as the positions of a very small game."""
+
+MIN_SECONDS = 2.0
+"""Looking at positions again ends after this time, or after half of the time in which they were found if this is longer."""
+
+MAX_PLIES = 1 << 9
+"""The plies of a game that is played at random."""
+
+MAX_MARKS = 1 << 6
+"""How many variants of equal positions are looked at."""
 
 MAX_PARTS = 1 << 12
 """The most parts of a position, and the longest part, that are looked at to find out whether it consists of numbers and texts."""
@@ -47,9 +58,10 @@ class Game(ABC):
 
     ``solve`` finds the positions by playing on from the start, and calls each method once for each position. So the rules may
     be slow. They must always give the same answers, and must not change a position. (To notice such changes, positions that
-    are not numbers, texts, or tuples of them, are printed after each method. At the end, a small game is explored again up to 16
-    times in other orders, and a part of a large one. The answers are compared with the first ones, also of positions that equal a
-    known one and may hide a difference from it.) An exception of a method ends ``solve`` and is passed on.
+    are not numbers, texts, or tuples of them, are printed after each method. At the end, the game is played at random and
+    explored again in other orders, for at most two seconds or half of the time until then. The answers are compared with the
+    first ones, also of positions that equal a known one and may hide a difference from it. So rules must not keep the answers
+    for positions, such as with ``functools.cache``.) An exception of a method ends ``solve`` and is passed on.
 
     >>> import perfect_play as pp
     >>> class Nim(pp.Game):
@@ -156,6 +168,7 @@ def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
     may take ``memory`` bytes, or all free memory."""
     memory = free_memory() if memory is None else memory
     with shown(progress, f"finding the positions of {game.name}") as report:
+        began = monotonic()
         exploring = _Exploring(game)
         exploring.add(game.start())
         for number, position in enumerate(exploring.positions):
@@ -167,7 +180,7 @@ def explore(game: Game, memory: int | None, progress: Progress) -> Explored:
                     f"{game.name} has more than {len(exploring.positions)} positions, which take more than {memory} bytes of "
                     "memory: allow more, or write the rules in Rust"
                 )
-        exploring.look_again()
+        exploring.look_again(max(MIN_SECONDS, (monotonic() - began) / 2))
     if not game.repeats:
         exploring.refuse_circles()
     return exploring.explored()
@@ -200,9 +213,10 @@ def _mark(position: Any) -> bytes | None:
     """The numbers and texts of which a position consists, also those at which ``==`` does not look. None if there is more."""
     try:
         if _can_change(position):
-            _, arguments, *state = position.__reduce_ex__(2)
-            position = type(position).__qualname__, arguments[1:], tuple(state[:1])
-            if not _consists_of(position, (tuple, frozenset, dict)):
+            make, arguments, *rest = position.__reduce_ex__(2)
+            position = type(position).__qualname__, arguments[1:], tuple(rest)
+            # The first argument of this function is the type.
+            if make is not copyreg.__newobj__ or not _consists_of(position, (tuple, frozenset, dict)):  # type: ignore[attr-defined]
                 return None
         # `marshal` tells 1, 1.0 and True apart, and 0.0 and -0.0. Version 0 does not depend on which parts are one object.
         return marshal.dumps(position, 0)
@@ -273,7 +287,7 @@ class _Exploring:
         moves: dict[str, int] = {}
         legal: tuple[Move, ...] = ()
         if end is None:
-            legal = tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))
+            legal = self.legal_moves(position)
             self.refuse_change("legal_moves", number)
             if len(legal) > MAX_MOVES:
                 raise RulesError(f"{text} has more than {MAX_MOVES} moves, and no more are possible")
@@ -296,48 +310,78 @@ class _Exploring:
         self.moves.append(legal)
         self.children.append(tuple(moves.values()))
 
-    def look_again(self) -> None:
+    def look_again(self, seconds: float) -> None:
         """Refuses rules whose answers depend on more than the position, and an equality that ignores something that the rules
         depend on."""
+        size, until = len(self.positions), monotonic() + seconds
+        looks = max(size // 4, min(MAX_LOOKS, MAX_LOOKS_A_POSITION * size))
         random = Random(0)
-        left = max(MIN_LOOKS, len(self.positions) // 4)
-        known: set[tuple[int, bytes | None]] = set()
-        for round_number in range(MAX_ROUNDS):
+        ways = itertools.cycle((self.play_at_random(random), self.explore_again(random)))
+        for way in itertools.islice(ways, looks):
+            next(way)
+            if monotonic() > until:
+                return
+
+    def started(self) -> Any:
+        start = self.game.start()
+        if self.number(start, -1) != 0:
+            raise RulesError(f"start gives {self.positions[0]!r} and then {start!r}: it always gives the same position")
+        return start
+
+    def play_at_random(self, random: Random) -> Iterator[None]:
+        """Plays games from the start, without an end, and pauses after each look at a position. In every second game it avoids
+        ends, because something may be hidden that matters only after many plies."""
+        for game_number in itertools.count():
+            position = self.started()
+            for _ in range(MAX_PLIES):
+                children = self.refuse_difference(position, random)
+                yield
+                if game_number % 2:
+                    children = [child for child in children if self.children[self.numbers[child]]] or children
+                if not children:
+                    break
+                position = random.choice(children)
+
+    def explore_again(self, random: Random) -> Iterator[None]:
+        """Explores the game in random orders, without an end, and pauses after each look at a position."""
+        marks: dict[int, set[bytes]] = {}
+
+        def is_new(number: int, position: Any) -> bool:
+            """Whether it can be seen that no position that equals this one consists of the same."""
+            mark, known = _mark(position), marks.setdefault(number, set())
+            if mark is None or mark in known or len(known) == MAX_MARKS:
+                return False
+            known.add(mark)
+            return True
+
+        while True:
             seen = bytearray(len(self.positions))
-            todo = [self.game.start()]
-            if self.number(todo[0], -1) != 0:
-                raise RulesError(f"start gives {self.positions[0]!r} and then {todo[0]!r}: it always gives the same position")
+            todo = [self.started()]
             while todo:
-                # Depth-first and at random, so that each position is reached in many ways.
-                at = random.randrange(len(todo)) if round_number % 2 else -1
+                at = random.randrange(len(todo))
                 todo[at], todo[-1] = todo[-1], todo[at]
                 position = todo.pop()
-                number = self.numbers[position]
-                mark = None if position is self.positions[number] else _mark(position)
-                # What hides in it is looked at as well, if it can be seen.
-                if seen[number] and (mark is None or (number, mark) in known):
-                    continue
-                if left == 0:
-                    return
-                left -= 1
-                seen[number] = 1
-                known.add((number, mark))
-                is_same = position is self.positions[number] or (mark is not None and mark == _mark(self.positions[number]))
-                todo += self.refuse_difference(number, position, is_same, random)
-                if left % 8 == 0:
-                    # Rules may remember the last question.
-                    self.refuse_difference(number, position, is_same, random)
+                for child in self.refuse_difference(position, random):
+                    number = self.numbers[child]
+                    if is_new(number, child) or not seen[number]:
+                        seen[number] = 1
+                        todo.append(child)
+                if random.randrange(8) == 0:
+                    self.refuse_difference(position, random)  # rules may remember the last question
+                yield
 
-    def refuse_difference(self, number: int, position: Any, is_same: bool, random: Random) -> list[Any]:
-        """Refuses rules whose answers about a position differ from those about the known one that it equals. ``is_same`` says
-        that no difference can be seen. It plays the moves in any order, and gives the children."""
-        game, known = self.game, self.positions[number]
+    def refuse_difference(self, position: Any, random: Random) -> list[Any]:
+        """Refuses rules whose answers about a position differ from those about the known one that it equals. It plays the moves
+        in any order, and gives the children."""
+        game, number = self.game, self.numbers[position]
+        known = self.positions[number]
         line = json.loads(self.lines[number])
 
         def compare(method: str, first: object, second: object, are_same: bool) -> None:
             if are_same:
                 return
-            if is_same:
+            mark = _mark(position)
+            if position is known or (mark is not None and mark == _mark(known)):
                 raise RulesError(
                     f"asked a second time about the position {self.texts[number]}, {method} gives {second!r} in place of "
                     f"{first!r}: the answers may depend on nothing but the position"
@@ -351,17 +395,18 @@ class _Exploring:
 
         to_move = game.to_move(position)
         compare("to_move", line["to_move"], to_move, line["to_move"] == to_move)
-        # Equal sets may print in another order. The `repr` of 1 and True differs, and nothing else may.
-        if not is_same and (type(game).print is not Game.print or self.can_change[number]):
+        # The `repr` of 1 and True differs, and nothing else may.
+        if type(game).print is not Game.print or self.can_change[number]:
             text = game.print(position)
-            compare("print", self.texts[number], text, self.texts[number] == text)
+            # Equal sets print in another order.
+            compare("print", self.texts[number], text, sorted(self.texts[number]) == sorted(text))
         end = game.terminal(position)
         first = line.get("outcome", line.get("score"))
         if end is not None:
             compare("terminal", first, end, first == end)
             return []
         compare("terminal", first, end, "moves" in line or game.terminal(known) is None)
-        moves = tuple(itertools.islice(game.legal_moves(position), MAX_MOVES + 1))
+        moves = self.legal_moves(position)
         if "moves" not in line:
             compare("legal_moves", (), moves, not moves)
             end = game.blocked(position)
@@ -386,6 +431,13 @@ class _Exploring:
         position, text = self.positions[number], self.texts[number]
         if self.numbers.get(position) != number or self.game.print(position) != text:
             raise RulesError(f"{method} changes the position {text}: no method may do that, and `play` returns a new position")
+
+    def legal_moves(self, position: Any) -> tuple[Move, ...]:
+        """The legal moves, and one more than are possible if there are more."""
+        moves = self.game.legal_moves(position)
+        if not isinstance(moves, Iterable):
+            raise RulesError(f"legal_moves gives {moves!r} for {self.game.print(position)}: give a list of moves")
+        return tuple(itertools.islice(moves, MAX_MOVES + 1))
 
     def labels(self, position: Any, text: str, moves: tuple[Move, ...]) -> list[str]:
         """The texts of the moves of a position."""
