@@ -16,7 +16,7 @@ use perfect_play_generator::{
     MAX_CODES, solve, solve_tiers,
     tiers::{Blocks, TierTable, Tiers},
 };
-use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter};
+use perfect_play_table::{Settings, TableFile, TierWriter};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},

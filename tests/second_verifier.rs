@@ -22,7 +22,7 @@ use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{Meaning, Settings, TierFiles, TierFolder, TierWriter, to_bytes};
+use perfect_play_table::{Meaning, Settings, TierFolder, TierWriter, to_bytes};
 use perfect_play_test_kit::changed_frames;
 use tempfile::TempDir;
 

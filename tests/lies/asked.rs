@@ -15,8 +15,8 @@ use perfect_play_generator::{
     trace,
 };
 use perfect_play_table::{
-    Header, ReadError, Rules, Settings, TableFile, TierFiles, TierWriter, diff, reachable, records,
-    stats, stats_by_tier, to_bytes, verify, verify_by_tier, write,
+    Header, ReadError, Rules, Settings, TableFile, TierWriter, diff, reachable, records, stats,
+    stats_by_tier, to_bytes, verify, verify_by_tier, write,
 };
 
 use super::liar::{Liar, Lie};

@@ -12,7 +12,7 @@ use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{Settings, TierFiles, TierWriter, to_bytes};
+use perfect_play_table::{Settings, TierWriter, to_bytes};
 
 use crate::{file::Parts, stones};
 

@@ -16,7 +16,7 @@ use perfect_play_generator::{
     core::{Objective, Probe, Value},
     tiers::Tiers,
 };
-use perfect_play_table::{Header, Numbering, Settings, TierFiles, TierWriter};
+use perfect_play_table::{Header, Numbering, Settings, TierWriter};
 
 use crate::{
     file::{Parts, beginning, header, hollow, sparse, under_way},

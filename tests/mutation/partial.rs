@@ -8,7 +8,7 @@ use perfect_play_generator::{
     core::{Objective, Value},
     tiers::Tiers,
 };
-use perfect_play_table::{OpenErrorKind, ReadError, TableFile, TierFiles, TierWriter};
+use perfect_play_table::{OpenErrorKind, ReadError, TableFile, TierWriter};
 use perfect_play_test_kit::Random;
 
 use crate::{

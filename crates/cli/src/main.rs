@@ -47,12 +47,10 @@ mod sample;
 mod scratch;
 mod serve;
 mod share;
-mod share_of_work;
 mod solvable;
 mod solve;
 mod solving;
 mod stats;
-mod status;
 mod table_arg;
 mod tally;
 mod trace;
@@ -118,7 +116,6 @@ enum Command {
     Games(games::Args),
     Plan(plan::Args),
     Solve(solve::Args),
-    Status(status::Args),
     Pack(pack::Args),
     Probe(probe::Args),
     Serve(serve::Args),
@@ -174,7 +171,6 @@ fn main() -> ExitCode {
         Command::Games(args) => games::run(&args),
         Command::Plan(args) => plan::run(&args),
         Command::Solve(args) => solve::run(&args),
-        Command::Status(args) => status::run(&args),
         Command::Pack(args) => pack::run(&args),
         Command::Probe(args) => probe::run(&args),
         Command::Serve(args) => serve::run(&args),

@@ -14,7 +14,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, AnyRules, Start, Worker, is_solved_by_code};
+use perfect_play_engine::{AnyGame, AnyRules, Start, is_solved_by_code};
 use perfect_play_table::{is_stream, replace};
 use serde::Serialize;
 
@@ -27,7 +27,6 @@ use crate::{
     move_worth::MoveWorth,
     number, number_arg, output, paint,
     scratch::Scratch,
-    share_of_work,
     solving::{self, Destination, Limits},
     table_arg,
     wrap::write_wrapped,
@@ -41,8 +40,8 @@ part of the table. Memory holds a few tiers, and files hold the others.
 FILE.partial keeps the solved tiers: Ctrl-C stops, and the same command resumes.
 
 With `-o FOLDER/`, a path that ends in `/`, the table of a large game is written
-to a folder, with a file for each layer of tiers. The files can be copied one by
-one. All commands read such a folder like a file.
+to a folder, with a file for each run of tiers. The files can be copied one by
+one. All commands read such a folder like a file, and `pack` makes a file of it.
 
 With `-o /dev/stdout` the table goes to standard output, and all other output
 goes to standard error. The table of a large game is then solved in the folder
@@ -54,19 +53,12 @@ takes a fraction of the disk. The tiers are in the folder for temporary files.
 With `--scratch FOLDER` they are in FOLDER, and the same command resumes an
 interrupted run. The files stay in FOLDER; remove it when you have the answer.
 
-With `--worker I/N`, this is one of N processes that share the work, on one
-machine or on several that share a disk. Each process solves its share of the
-tiers, and waits for the tiers of the others. Start a stopped worker again with
-the same command. `status` shows the progress, and `pack` makes one file of the
-folder.
-
 Examples:
   perfect-play solve tictactoe
   perfect-play solve mnk:4,4,4 -o m.perfect
   perfect-play solve connect:6,5,4 -o big.perfect --memory 4GiB
   perfect-play solve tictactoe+misere --objective outcome -o all.perfect
   perfect-play solve connect:6,5,4 -o big/
-  perfect-play solve connect:6,6,4 -o tiers/ --worker 2/16
   perfect-play solve connect:6,6,4 --scratch tiers")]
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:6,5,4`, each also with `+misere`
@@ -90,9 +82,6 @@ pub(crate) struct Args {
     /// Write no table, and keep each solved tier of a large game in this folder until no other tier needs it
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "output")]
     scratch: Option<PathBuf>,
-    /// Solve the share of worker I of N into the folder of `-o`
-    #[arg(long, value_name = "I/N", requires = "output")]
-    worker: Option<Worker>,
     #[command(flatten)]
     memory: MemoryArgs,
     #[command(flatten)]
@@ -132,14 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         if let Some(rules) = table_arg::rules_file(&args.game) {
             output::check_input(&rules, file)?;
         }
-        if args.worker.is_some() {
-            if !is_no_file(file) {
-                return Err(Trouble::new(format!(
-                    "{} is a file, and workers write a folder: name one with `-o FOLDER`",
-                    Shown(file.display())
-                )));
-            }
-        } else if !output::names_a_folder(file) {
+        if !output::names_a_folder(file) {
             output::check_table_output(file)?;
         } else if has_no_tiers(&rules) {
             return Err(Trouble::new(format!(
@@ -156,16 +138,6 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             let advice = "give fewer with `--threads`";
             Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
         })?;
-    }
-    if let (Some(worker), Some(folder)) = (args.worker, &args.output) {
-        return share_of_work::solve(
-            &rules,
-            args.objective,
-            folder,
-            worker,
-            args.limits(),
-            &args.format,
-        );
     }
     let Solution { game, start, moves, positions, slots } = solve(rules, args)?;
     let file = args.output.as_ref().filter(|file| !is_stream(file));
@@ -215,11 +187,6 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         args.format.print(&solved, text)?;
     }
     Ok(Finding::Fine)
-}
-
-/// Whether a path can name a folder.
-fn is_no_file(path: &Path) -> bool {
-    path.is_dir() || !path.exists()
 }
 
 /// The size in bytes of a file, or of the files of a table in a folder.

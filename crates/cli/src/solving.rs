@@ -150,16 +150,17 @@ pub(crate) fn into_file(
     let plan = solve.plan();
     fits(game, &plan, limits)?;
     has_room(game, &plan, to, limits)?;
+    let (slots, tiers) = (solve.slots(), solve.tiers());
     let solve = match to {
         Destination::Folder(folder) => solve.into_folder(folder, objective),
         _ => solve.into_file(&to.path(), objective),
     };
     let solve = solve.map_err(|error| to.trouble(game, &error))?;
     let is_kept = !matches!(to, Destination::Scratch(_));
-    let _task = stoppable(solve.slots(), solve.kept_in().filter(|_| is_kept));
+    let _task = stoppable(slots, solve.kept_in().filter(|_| is_kept));
     let is_resumed = solve.tiers_kept() > 0;
     if let Some(kept_in) = solve.kept_in().filter(|_| is_resumed) {
-        let (kept_in, tiers) = (Shown(kept_in.display()), solve.tiers());
+        let kept_in = Shown(kept_in.display());
         let left = tiers - solve.tiers_kept() as usize;
         interruption::tell(&if left == 0 && matches!(to, Destination::Folder(_)) {
             format!("{kept_in}: all tiers are there already")
@@ -167,7 +168,7 @@ pub(crate) fn into_file(
             format!("{kept_in}: resuming an interrupted run, {left} of {tiers} tiers are left")
         });
     }
-    let written = progress::counting(format!("solving {game}"), solve.slots(), |bar| {
+    let written = progress::counting(format!("solving {game}"), slots, |bar| {
         solve.run(&|done| report(game, bar, done))
     });
     let (header, start) = written.map_err(|error| to.trouble(game, &error))?;
@@ -201,7 +202,7 @@ fn report(game: Mnk, bar: &Progress, done: TierProgress) {
     bar.reach(done.slots);
 }
 
-pub(crate) fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
+fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
     match error {
         TierSolveError::Write(_) | TierSolveError::Read(_) => Trouble::new(error.to_string()),
         _ => Trouble::new(format!("{game} cannot be solved: {error}")),
@@ -209,20 +210,10 @@ pub(crate) fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
 }
 
 /// Returns an error if solving the game takes more memory than the limit.
-pub(crate) fn fits(game: Mnk, plan: &Plan, limits: Limits) -> Result<(), Trouble> {
+fn fits(game: Mnk, plan: &Plan, limits: Limits) -> Result<(), Trouble> {
     let needed = plan.memory(threads(limits.threads));
     let least = format!(": the least is {} MiB, with `--threads 1`", plan.memory(1) >> 20);
     limits.memory.check(&format!("solving {game}"), needed, &least)
-}
-
-/// As [`has_room`], for a folder that several processes write.
-pub(crate) fn folder_has_room(
-    game: Mnk,
-    plan: &Plan,
-    folder: &Path,
-    limits: Limits,
-) -> Result<(), Trouble> {
-    has_room(game, plan, Destination::Folder(folder), limits)
 }
 
 /// Returns an error if the table takes more of the disk than the limit.

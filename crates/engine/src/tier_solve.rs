@@ -1,4 +1,4 @@
-//! A game solved tier by tier: into memory, into a file, or for its start alone.
+//! A game solved tier by tier, into memory or into a file.
 
 use std::{
     path::{Path, PathBuf},
@@ -16,12 +16,12 @@ use perfect_play_generator::{
 };
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_table::{
-    CopyError, FileSections, Header, ReadError, Settings, TierFiles, TierFolder, TierPacker,
-    TierWriter, Unreadable, WriteError, write,
+    CopyError, FileSections, Header, ReadError, Settings, TierPacker, TierWriter, Unreadable,
+    WriteError, write,
 };
 use thiserror::Error;
 
-use crate::Plan;
+use crate::{FolderSolve, Plan};
 
 /// A solve that goes tier by tier. Its plan is known before it begins.
 ///
@@ -38,7 +38,7 @@ use crate::Plan;
 /// assert_eq!(start.moves.iter().count(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct TierSolve {
     pub(crate) game: Mnk,
     pub(crate) tiers: Arc<Tiers>,
@@ -142,67 +142,32 @@ impl TierSolve {
     pub fn into_file(self, path: &Path, objective: Objective) -> Result<FileSolve, TierSolveError> {
         let is_small = self.slots() <= Settings::MAX_HELD_BYTES;
         let create = || TierWriter::create(path, &self.game, objective, Arc::clone(&self.tiers));
-        let files = if is_small { Files::Memory } else { Files::One(create()?) };
-        Ok(FileSolve { solve: self, path: path.to_path_buf(), objective, files })
+        let form = if is_small {
+            Form::Memory { solve: self, path: path.to_path_buf() }
+        } else {
+            Form::File { file: create()?, solve: self }
+        };
+        Ok(FileSolve { objective, form })
     }
 
-    /// Prepares to solve the game into a folder, which is created if it does not exist. There is a file for each
-    /// layer of tiers. If an earlier run was interrupted, this one resumes from the files in the folder.
+    /// Prepares to solve the game into a folder, which is created if it does not exist. There is a file for each run of
+    /// tiers ([`Runs`]). If an earlier run was interrupted, this one resumes from the files in the folder.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be written.
+    /// If the folder cannot be written, or has another table.
     pub fn into_folder(
         self,
         folder: &Path,
         objective: Objective,
     ) -> Result<FileSolve, TierSolveError> {
-        let files = TierFolder::create(folder, &self.game, objective, Arc::clone(&self.tiers))?;
-        let files = Files::Folder(files);
-        Ok(FileSolve { solve: self, path: folder.to_path_buf(), objective, files })
-    }
-
-    /// Solves the game for its start only, with files in this folder, which is created if it does not exist. A layer of
-    /// tiers is removed as soon as no other layer needs it. If an earlier run was interrupted, this one resumes from
-    /// the tiers in the folder.
-    ///
-    /// The last files stay in the folder. Remove the folder if you only need the answer.
-    ///
-    /// # Errors
-    ///
-    /// If the folder cannot be used. The tiers that were written are kept.
-    pub fn for_start(
-        &self,
-        objective: Objective,
-        folder: &Path,
-        progress: OnTier<'_>,
-    ) -> Result<Start, TierSolveError> {
-        let scratch = TierFolder::scratch(folder, &self.game, Arc::clone(&self.tiers))?;
-        start_of(&self.solve_into(scratch, objective, progress)?)
-    }
-
-    /// Solves the tiers that are not in these files yet.
-    fn solve_into<F: TierFiles>(
-        &self,
-        files: F,
-        objective: Objective,
-        progress: OnTier<'_>,
-    ) -> Result<TierTable<Mnk, F>, TierSolveError> {
-        let done = self.counted(progress);
-        let kept = |tier: u32| {
-            let slots = self.tiers.lens()[tier as usize].iter().map(|&len| u64::from(len)).sum();
-            done(slots, self.tiers.layer_of(tier));
-        };
-        let first = files.next_tier();
-        (0..first).for_each(kept);
-        let solver = TierSolver::new(&self.game, &self.tiers)?;
-        solver.run(first..self.tiers.numbers().end, &Kept { files: &files, report: &kept })?;
-        self.table(objective, files)
+        let solve = self.into_shared_folder(folder, objective)?;
+        Ok(FileSolve { objective, form: Form::Folder { missing: solve.missing()?, solve } })
     }
 
     /// A function that counts solved slots. Call it with the number of newly solved slots, and with the number of marks
     /// of their layer. It reports the progress of the solve.
-    fn counted(&self, progress: OnTier<'_>) -> impl Fn(u64, u8) + Sync {
+    pub(crate) fn counted(&self, progress: OnTier<'_>) -> impl Fn(u64, u8) + Sync {
         let (layers, slots) = (self.tiers.layers(), AtomicU64::new(0));
         move |more, layer| {
             let slots = slots.fetch_add(more, Relaxed) + more;
@@ -211,7 +176,7 @@ impl TierSolve {
     }
 
     /// The table with these values.
-    fn table<V>(
+    pub(crate) fn table<V>(
         &self,
         objective: Objective,
         values: V,
@@ -237,52 +202,50 @@ impl TierSolve {
 /// ```
 #[derive(Debug)]
 pub struct FileSolve {
-    solve: TierSolve,
-    path: PathBuf,
     objective: Objective,
-    files: Files,
+    form: Form,
 }
 
-/// The destination of solved tiers.
+/// What is written.
 #[derive(Debug)]
-enum Files {
+enum Form {
     /// A small table is solved in memory, and written in one step.
-    Memory,
-    One(TierWriter),
-    Folder(TierFolder),
+    Memory {
+        solve: TierSolve,
+        path: PathBuf,
+    },
+    File {
+        solve: TierSolve,
+        file: TierWriter,
+    },
+    Folder {
+        solve: FolderSolve,
+        missing: Vec<usize>,
+    },
 }
 
 impl FileSolve {
     /// How many tiers an earlier, interrupted run has written.
     #[must_use]
     pub fn tiers_kept(&self) -> u32 {
-        match &self.files {
-            Files::Memory => 0,
-            Files::One(file) => file.next_tier(),
-            Files::Folder(folder) => folder.next_tier(),
+        match &self.form {
+            Form::Memory { .. } => 0,
+            Form::File { file, .. } => file.next_tier(),
+            Form::Folder { solve, missing } => {
+                let left = missing.iter().flat_map(|&run| solve.runs().tiers(run));
+                solve.tiers().numbers().end - u32::try_from(left.count()).unwrap_or(u32::MAX)
+            }
         }
-    }
-
-    /// The number of tiers.
-    #[must_use]
-    pub fn tiers(&self) -> usize {
-        self.solve.tiers()
-    }
-
-    /// The number of slots in all tiers.
-    #[must_use]
-    pub fn slots(&self) -> u64 {
-        self.solve.slots()
     }
 
     /// The unfinished file, or the folder, that keeps the solved tiers. `None` if a small table is written to a file.
     /// Then nothing is kept until the whole table is solved.
     #[must_use]
     pub fn kept_in(&self) -> Option<&Path> {
-        match &self.files {
-            Files::Memory => None,
-            Files::One(file) => Some(file.partial_path()),
-            Files::Folder(folder) => Some(folder.path()),
+        match &self.form {
+            Form::Memory { .. } => None,
+            Form::File { file, .. } => Some(file.partial_path()),
+            Form::Folder { solve, .. } => Some(solve.path()),
         }
     }
 
@@ -292,9 +255,9 @@ impl FileSolve {
     ///
     /// If the file cannot be written. The finished tiers of a larger table are kept.
     pub fn run(self, progress: OnTier<'_>) -> Result<(Header, Start), TierSolveError> {
-        let Self { solve, path, objective, files } = self;
-        match files {
-            Files::Memory => {
+        let Self { objective, form } = self;
+        match form {
+            Form::Memory { solve, path } => {
                 let table = solve.in_memory(objective, progress)?;
                 let header = write(&table, &path).map_err(|error| match error {
                     CopyError::Write(error) => error.into(),
@@ -303,22 +266,33 @@ impl FileSolve {
                 })?;
                 Ok((header, start_of(&table)?))
             }
-            Files::One(file) => {
-                let table = solve.solve_into(file, objective, progress)?;
+            Form::File { solve, file } => {
+                let done = solve.counted(progress);
+                let kept = |tier| done(slots_of(&solve.tiers, tier), solve.tiers.layer_of(tier));
+                let first = file.next_tier();
+                (0..first).for_each(kept);
+                let store = Store { file: &file, report: &kept };
+                let solver = TierSolver::new(&solve.game, &solve.tiers)?;
+                solver.run(first..solve.tiers.numbers().end, &store)?;
+                let table = solve.table(objective, file)?;
                 let start = start_of(&table)?;
                 Ok((table.into_values().finish()?, start))
             }
-            Files::Folder(folder) => {
-                let table = solve.solve_into(folder, objective, progress)?;
-                let start = start_of(&table)?;
-                Ok((table.into_values().finish()?, start))
+            Form::Folder { solve, missing } => {
+                solve.run_alone(&missing, progress)?;
+                solve.finish(objective)
             }
         }
     }
 }
 
+/// The number of slots of a tier.
+pub(crate) fn slots_of(tiers: &Tiers, tier: u32) -> u64 {
+    tiers.lens()[tier as usize].iter().map(|&len| u64::from(len)).sum()
+}
+
 /// The entry of a table's start, and the values of the first moves.
-fn start_of<S: Values<Error = ReadError>>(
+pub(crate) fn start_of<S: Values<Error = ReadError>>(
     table: &TierTable<Mnk, S>,
 ) -> Result<Start, TierSolveError> {
     let start: Board = table.game().start();
@@ -350,18 +324,18 @@ pub(crate) fn write_tier_table(
     Ok(writer.finish()?)
 }
 
-/// Files to which solved tiers are appended.
-struct Kept<'k, F> {
-    files: &'k F,
+/// The file, as the solver uses it.
+struct Store<'s> {
+    file: &'s TierWriter,
     /// Called for each tier that is kept.
-    report: &'k (dyn Fn(u32) + Sync),
+    report: &'s (dyn Fn(u32) + Sync),
 }
 
-impl<F: TierFiles> Sections for Kept<'_, F> {
+impl Sections for Store<'_> {
     type Error = TierSolveError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), TierSolveError> {
-        Ok(self.files.section(tier, mover, values)?)
+        Ok(self.file.section(tier, mover, values)?)
     }
 
     fn band(
@@ -371,15 +345,15 @@ impl<F: TierFiles> Sections for Kept<'_, F> {
         mover: usize,
         values: &mut Vec<u8>,
     ) -> Result<(), TierSolveError> {
-        Ok(self.files.band(tier, band, mover, values)?)
+        Ok(self.file.band(tier, band, mover, values)?)
     }
 }
 
-impl<F: TierFiles> TierStore for Kept<'_, F> {
+impl TierStore for Store<'_> {
     type Packed = TierPacker;
 
     fn begin(&self, tier: &Tier<'_>) -> TierPacker {
-        self.files.packer(tier)
+        self.file.packer(tier)
     }
 
     fn pack(
@@ -393,7 +367,7 @@ impl<F: TierFiles> TierStore for Kept<'_, F> {
     }
 
     fn keep(&self, tier: u32, packer: TierPacker) -> Result<(), TierSolveError> {
-        self.files.append(packer.finish()?)?;
+        self.file.append(packer.finish()?)?;
         (self.report)(tier);
         Ok(())
     }

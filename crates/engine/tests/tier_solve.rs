@@ -67,8 +67,8 @@ fn interrupted<T>(tiers: usize, solve: impl FnOnce(&(dyn Fn() + Sync)) -> T) {
 
 /// Cuts the last bytes off every file in a folder, as a crash of the system may.
 fn cut_files(folder: &Path) {
-    for file in fs::read_dir(folder).unwrap() {
-        let path = file.unwrap().path();
+    let paths = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    for path in paths.filter(|path| path.is_file()) {
         let length = fs::metadata(&path).unwrap().len();
         let file = fs::File::options().write(true).open(path).unwrap();
         file.set_len(length.saturating_sub(5)).unwrap();
@@ -101,8 +101,7 @@ fn after_an_error_a_solve_for_the_start_is_resumed() {
     for layer in 0..tiers.layers() {
         let folder = tempfile::tempdir().unwrap();
         // A folder in place of a file cannot be written.
-        let file = format!("tiers-{}.perfect", tiers.layer(layer).start);
-        let obstacle = folder.path().join(&file);
+        let obstacle = folder.path().join(format!("tiers-{}.perfect", tiers.layer(layer).start));
         let solve = || tier_solve(name).for_start(Objective::Fastest, folder.path(), &|_| ());
         // It appears only after the first look at the folder.
         let done = AtomicUsize::new(0);
@@ -114,7 +113,7 @@ fn after_an_error_a_solve_for_the_start_is_resumed() {
             })
             .unwrap_err();
         assert!(matches!(error, TierSolveError::Write(_)), "{error}");
-        assert!(error.to_string().contains(&file), "{error}");
+        assert!(error.to_string().contains(" cannot be written: "), "{error}");
         fs::remove_dir(&obstacle).unwrap();
         assert_eq!(solve().unwrap().entry, expected, "layer {layer}");
     }
@@ -166,7 +165,7 @@ fn a_small_table_is_written_at_once() {
     for name in ["mnk:4,3,3", "connect:4,4,3+misere"] {
         for objective in Objective::ALL {
             let solve = tier_solve(name).into_file(&path, objective).unwrap();
-            assert!(solve.slots() <= Settings::MAX_HELD_BYTES);
+            assert!(tier_solve(name).slots() <= Settings::MAX_HELD_BYTES);
             assert_eq!((solve.tiers_kept(), solve.kept_in()), (0, None));
             let (header, start) = solve.run(&|_| ()).unwrap();
             assert_eq!((header.sections, header.objective), (1, objective));

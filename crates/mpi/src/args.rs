@@ -14,8 +14,8 @@ use perfect_play_engine::free_memory;
     after_help = "\
 Start it with mpirun, with two ranks or more: rank 0 hands out the tiers, and the others
 work. FOLDER must be the same folder on all machines. If the job ends early, the same
-command resumes it. `perfect-play status FOLDER` shows its progress, and
-`perfect-play pack FOLDER -o FILE` makes one file of the finished table.
+command resumes it. `perfect-play pack FOLDER -o FILE` makes one file of the finished
+table.
 
 Examples:
   mpirun -n 17 perfect-play-mpi solve connect4 -o /shared/connect4 --threads 16

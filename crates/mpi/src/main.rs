@@ -35,11 +35,6 @@ pub(crate) struct Job<'j> {
 }
 
 impl Job<'_> {
-    /// The name of this rank's machine.
-    pub(crate) fn host(&self) -> &str {
-        &self.hosts[usize::try_from(self.world.rank()).unwrap_or(0)]
-    }
-
     /// Waits until all ranks are here. Unlike a barrier of MPI, this does not use the processor while it waits.
     pub(crate) fn wait_for_all(&self) {
         let here = self.world.immediate_barrier();

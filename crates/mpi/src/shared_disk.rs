@@ -23,16 +23,15 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// If the folder cannot be written, or is not shared.
 pub(crate) fn check(world: &SimpleCommunicator, folder: &Path) -> Result<(), String> {
     let mut token = u64::from(std::process::id());
-    let workers = folder.join("workers");
     let mut made = Ok(());
     if world.rank() == 0 {
-        made = fs::create_dir_all(&workers)
-            .and_then(|()| fs::write(workers.join(format!("seen-by-all-{token}")), ""))
+        made = fs::create_dir_all(folder)
+            .and_then(|()| fs::write(folder.join(format!("seen-by-all-{token}")), ""))
             .map_err(|error| format!("{} cannot be written: {error}", folder.display()));
     }
     made?;
     world.process_at_rank(0).broadcast_into(&mut token);
-    let path = workers.join(format!("seen-by-all-{token}"));
+    let path = folder.join(format!("seen-by-all-{token}"));
     let began = Instant::now();
     while !path.exists() {
         if began.elapsed() > PATIENCE {
@@ -42,7 +41,7 @@ pub(crate) fn check(world: &SimpleCommunicator, folder: &Path) -> Result<(), Str
             ));
         }
         // A network file system asks the server again when a folder is opened.
-        let _ = fs::read_dir(&workers);
+        let _ = fs::read_dir(folder);
         thread::sleep(Duration::from_millis(20));
     }
     world.barrier();

@@ -1,12 +1,13 @@
 //! `solve GAME -o FOLDER`.
 
-use std::path::Path;
+use std::{fs, path::Path};
 
 use mpi::topology::Communicator;
 use perfect_play_core::{Game, Objective, Probe, Shown};
 use perfect_play_engine::{
-    AnyRules, AnyTable, Note, NoteKeeper, SharedEvent, TierSolve, is_solved_by_code, one_piece_in,
+    AnyRules, AnyTable, FolderEvent, TierSolve, is_solved_by_code, one_piece_in,
 };
+use perfect_play_table::TierFolder;
 
 use crate::{
     Job,
@@ -25,8 +26,7 @@ pub(crate) fn run(
     if let Some(mnk) = rules.mnk().filter(|game| !is_solved_by_code(game)) {
         shared_disk::check(job.world, folder)?;
         let solve = TierSolve::new(mnk).map_err(|error| format!("{mnk}: {error}"))?;
-        let writer = format!("{}-{}", job.host(), std::process::id());
-        let solve = solve.into_shared(folder, objective, &writer).map_err(|it| it.to_string())?;
+        let solve = solve.into_shared_folder(folder, objective).map_err(|it| it.to_string())?;
         let solve = solve.with_cache(job.args.cache << 20);
         if job.world.rank() == 0 {
             let runs = solve.runs();
@@ -41,9 +41,6 @@ pub(crate) fn run(
                 1e6 * seconds / f64::from(count)
             );
         } else {
-            let rank = format!("rank {}", job.world.rank());
-            let note = Note::new(&rank, job.host(), rules.to_string(), objective, threads.get());
-            let note = NoteKeeper::new(folder, note);
             worker::run(
                 job.world,
                 &job.hosts[0],
@@ -67,25 +64,20 @@ pub(crate) fn run(
                             }
                         }
                     });
-                    let solved = solve.run(runs.flatten(), &|event| {
-                        note.hear(event);
-                        match event {
-                            SharedEvent::Tier { slots } => teller.solved(slots),
-                            SharedEvent::Run { run } => teller.done(run as u64, [1, 0]),
-                            SharedEvent::Damaged { run } => {
-                                let tier = solve.runs().tiers(run).start;
-                                eprintln!(
-                                    "tiers-{tier}.perfect is damaged: its tiers are solved again"
-                                );
-                            }
-                            SharedEvent::Waits { .. } => {}
+                    let solved = solve.run(runs.flatten(), &|event| match event {
+                        FolderEvent::Tier { slots, .. } => teller.solved(slots),
+                        FolderEvent::Run { run } => teller.done(run as u64, [1, 0]),
+                        FolderEvent::Damaged { run } => {
+                            let tier = solve.runs().tiers(run).start;
+                            eprintln!(
+                                "tiers-{tier}.perfect is damaged: its tiers are solved again"
+                            );
                         }
                     });
                     solved.map_err(|error| error.to_string())?;
                     failed.map_or(Ok(()), Err)
                 },
             )?;
-            note.is_done();
         }
     } else if job.world.rank() == 1 {
         // A table of one piece is one task.
@@ -107,6 +99,8 @@ pub(crate) fn run(
 /// Prints the value of the start.
 fn tell_start(folder: &Path) -> Result<(), String> {
     let table = AnyTable::open(folder).map_err(|error| error.to_string())?;
+    // It has nothing more, unless another job writes there.
+    let _ = fs::remove_dir(folder.join(TierFolder::UNDER_WAY));
     let game = table.game();
     let start = table.probe(game.start()).map_err(|error| error.to_string())?;
     let plies = start.remoteness.map_or_else(String::new, |plies| format!(" in {plies} plies"));

@@ -19,8 +19,7 @@ use perfect_play_generator::solve_tiers;
 use perfect_play_tiers::{Blocks, HeldSections, Sections, Tiers};
 
 use crate::{
-    Settings, SharedFolder, TableFile, TierFiles, TierFolder, TierWriter, WriteError,
-    WriteErrorKind,
+    Settings, TableFile, TierFolder, TierWriter, WriteError, WriteErrorKind,
     disk::journal::{Failing, Step, steps},
     replace,
 };
@@ -38,7 +37,6 @@ enum Form {
     File,
     Folder,
     Scratch,
-    Shared,
 }
 
 struct Solved {
@@ -83,27 +81,25 @@ impl Solved {
             }
             Form::Folder => {
                 let files = TierFolder::create(&table, game, fastest, tiers)?;
-                self.append(&files, kept)?;
+                self.write_missing(&files, kept)?;
                 files.finish()?;
             }
-            Form::Scratch => self.append(&TierFolder::scratch(&table, game, tiers)?, kept)?,
-            Form::Shared => {
-                self.share(&SharedFolder::create(&table, game, fastest, tiers, "host-1")?, kept)?;
+            Form::Scratch => {
+                self.write_missing(&TierFolder::scratch(&table, game, tiers)?, kept)?;
             }
         }
         Ok(())
     }
 
     /// Writes the missing runs whose tiers are all here, in their order.
-    fn share(&self, files: &SharedFolder, kept: &mut dyn FnMut(u32)) -> Result<(), WriteError> {
+    fn write_missing(
+        &self,
+        files: &TierFolder,
+        kept: &mut dyn FnMut(u32),
+    ) -> Result<(), WriteError> {
         let runs = files.runs();
         let is_here = |&run: &usize| runs.tiers(run).end as usize <= self.sections.0.len();
-        let mut missing = Vec::new();
-        for run in (0..runs.len()).filter(is_here) {
-            if !files.is_whole(run)? {
-                missing.push(run);
-            }
-        }
+        let missing: Vec<usize> = files.missing()?.into_iter().filter(is_here).collect();
         let end = u32::try_from(self.sections.0.len()).unwrap();
         kept(missing.first().map_or(end, |&run| runs.tiers(run).start));
         for run in missing {
@@ -116,11 +112,11 @@ impl Solved {
         Ok(())
     }
 
-    fn append<F: TierFiles>(&self, files: &F, kept: &mut dyn FnMut(u32)) -> Result<(), WriteError> {
-        kept(files.next_tier());
-        for (tier, [o, x]) in (0..).zip(&self.sections.0).skip(files.next_tier() as usize) {
-            files.append(files.pack(tier, [o, x])?)?;
-            kept(files.next_tier());
+    fn append(&self, file: &TierWriter, kept: &mut dyn FnMut(u32)) -> Result<(), WriteError> {
+        kept(file.next_tier());
+        for (tier, [o, x]) in (0..).zip(&self.sections.0).skip(file.next_tier() as usize) {
+            file.append(file.pack(tier, [o, x])?)?;
+            kept(file.next_tier());
         }
         Ok(())
     }
@@ -192,7 +188,8 @@ impl Disk {
                 if names.get(path) == Some(file) {
                     return;
                 }
-                // The number may have belonged to another file.
+                // The number may have belonged to a file that was removed. Then its removal is on the disk.
+                self.names.iter_mut().for_each(|names| names.retain(|_, other| other != file));
                 self.files.insert(*file, vec![Vec::new()]);
                 names.insert(path.clone(), *file);
             }
@@ -279,10 +276,7 @@ fn assert_survives_the_end_of_the_system(name: &str, form: Form) {
     let mut disk = Disk::new();
     let (mut states, mut tiers_kept, mut refused) = (BTreeSet::new(), BTreeSet::new(), 0);
     let first_sync = steps.iter().position(|step| matches!(step, Step::Sync { .. })).unwrap();
-    assert!(
-        first_sync < 5 || form == Form::Shared,
-        "the header is on the disk before anything else"
-    );
+    assert!(first_sync < 5 || form != Form::File, "the header is on the disk before anything else");
     for (number, step) in steps.iter().enumerate() {
         disk.take(step);
         if let Step::Read = step {
@@ -333,7 +327,7 @@ fn assert_survives_the_end_of_the_system(name: &str, form: Form) {
         }
     }
     // The states must differ from one another.
-    let most = if form == Form::Shared { 40 } else { 100 };
+    let most = if form == Form::File { 100 } else { 40 };
     assert!(tiers_kept.len() > 4 && states.len() > most, "{tiers_kept:?}, {}", states.len());
     assert!(refused < states.len() / 10, "{refused} of {}", states.len());
 }
@@ -351,11 +345,6 @@ fn a_folder_survives_the_end_of_the_system() {
 #[test]
 fn a_scratch_folder_survives_the_end_of_the_system() {
     assert_survives_the_end_of_the_system("mnk:5,2,2", Form::Scratch);
-}
-
-#[test]
-fn a_shared_folder_survives_the_end_of_the_system() {
-    assert_survives_the_end_of_the_system("mnk:5,2,2", Form::Shared);
 }
 
 /// Lets each step of a run fail that resumes the contents of a folder. Asserts that the earlier tiers are kept, and
@@ -379,15 +368,11 @@ fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize)
             }
             Form::Folder => {
                 let files = TierFolder::create(&table, game, fastest, tiers).unwrap();
-                beginning.append(&files, &mut |tiers| kept = tiers)
+                beginning.write_missing(&files, &mut |tiers| kept = tiers)
             }
             Form::Scratch => {
                 let files = TierFolder::scratch(&table, game, tiers).unwrap();
-                beginning.append(&files, &mut |tiers| kept = tiers)
-            }
-            Form::Shared => {
-                let files = SharedFolder::create(&table, game, fastest, tiers, "host-2").unwrap();
-                beginning.share(&files, &mut |tiers| kept = tiers)
+                beginning.write_missing(&files, &mut |tiers| kept = tiers)
             }
         }
         .unwrap();
@@ -432,7 +417,7 @@ fn assert_survives_errors(form: Form, begun_with: usize, failing: impl Fn(usize)
 
 #[test]
 fn an_error_at_any_step_keeps_the_tiers_and_the_next_run_finishes() {
-    for form in [Form::File, Form::Folder, Form::Scratch, Form::Shared] {
+    for form in [Form::File, Form::Folder, Form::Scratch] {
         assert_survives_errors(form, 0, passing);
     }
 }
@@ -440,7 +425,7 @@ fn an_error_at_any_step_keeps_the_tiers_and_the_next_run_finishes() {
 #[test]
 #[ignore = "takes long: `.ci/full` runs it"]
 fn an_error_at_any_step_of_a_resumed_run_keeps_the_tiers_and_the_next_run_finishes() {
-    for form in [Form::File, Form::Folder, Form::Scratch, Form::Shared] {
+    for form in [Form::File, Form::Folder, Form::Scratch] {
         assert_survives_errors(form, 7, passing);
     }
 }
@@ -453,7 +438,7 @@ fn passing(after: usize) -> Failing {
 #[test]
 #[ignore = "takes long: `.ci/full` runs it"]
 fn a_disk_that_stays_full_keeps_the_tiers_and_the_next_run_finishes() {
-    for form in [Form::File, Form::Folder, Form::Scratch, Form::Shared] {
+    for form in [Form::File, Form::Folder, Form::Scratch] {
         assert_survives_errors(form, 7, |after| Failing {
             after,
             stays: true,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use perfect_play_core::{Slot, Values};
 use perfect_play_tiers::{HeldSections, Sections, Tiers, section_number};
 
-use crate::{CopyError, PackedTier, ReadError, TierFiles, TierWriter, Unreadable, store::Store};
+use crate::{CopyError, PackedTier, ReadError, TierWriter, Unreadable, store::Store};
 
 /// The sections of a table by tiers in a file, in the files of a folder, or in memory.
 ///

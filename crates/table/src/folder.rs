@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    Damage, Header, OpenError, OpenErrorKind, opening, partial,
+    Damage, Header, OpenError, OpenErrorKind, TierFolder, opening,
     section::index_of,
     source::open_files,
     store::{Recent, Store},
@@ -28,7 +28,7 @@ pub(crate) fn name_of(tier: u64) -> String {
     format!("{}{tier}{}", NAME.0, NAME.1)
 }
 
-/// The files in a folder that have such names, finished or unfinished.
+/// The files in a folder that have such names.
 ///
 /// # Errors
 ///
@@ -39,8 +39,7 @@ pub(crate) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let entry = entry?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let tier = name.strip_suffix(".partial").unwrap_or(&name);
-        let tier = tier.strip_prefix(NAME.0).and_then(|name| name.strip_suffix(NAME.1));
+        let tier = name.strip_prefix(NAME.0).and_then(|name| name.strip_suffix(NAME.1));
         if tier.is_some_and(|tier| tier.bytes().all(|byte| byte.is_ascii_digit())) {
             files.push(entry.path());
         }
@@ -105,9 +104,8 @@ pub(crate) fn whole(header: &Header, stores: &[Store]) -> Header {
 
 /// Why there is no file of this name.
 fn missing(folder: &Path, path: &Path) -> OpenError {
-    let partial = partial::path_of(path);
-    if partial.exists() {
-        OpenError::new(&partial, OpenErrorKind::Unfinished)
+    if folder.join(TierFolder::UNDER_WAY).exists() {
+        OpenError::new(folder, OpenErrorKind::Unfinished)
     } else if files(folder).is_ok_and(|files| files.is_empty()) {
         OpenError::new(folder, OpenErrorKind::Directory)
     } else {

@@ -29,7 +29,6 @@ mod run_file;
 mod section;
 mod section_file;
 mod settings;
-mod shared_folder;
 mod source;
 mod stats;
 mod store;
@@ -38,7 +37,6 @@ mod temporary;
 mod tier_folder;
 mod tier_packer;
 mod tier_writer;
-mod under_way;
 mod verify;
 mod write_error;
 
@@ -55,7 +53,6 @@ pub use pieces::Pieces;
 pub use record::{Record, code_in_json, records};
 pub use replace::{can_replace, is_stream, rename_over, replace};
 pub use settings::Settings;
-pub use shared_folder::{SharedFolder, WrittenTiers, written_tiers};
 pub use stats::{
     CountError, OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts,
     TierCounter, reachable, stats, stats_by_tier,
@@ -65,7 +62,7 @@ pub use stored::Stored;
 pub use temporary::{TemporaryFilesRemoved, TemporaryFolder, remove_temporary_files};
 pub use tier_folder::TierFolder;
 pub use tier_packer::TierPacker;
-pub use tier_writer::{PackedTier, TierFiles, TierWriter};
+pub use tier_writer::{PackedTier, TierWriter};
 pub use verify::{
     Fault, MAX_FAULTS, Rules, TierProver, Verification, VerifyError, verify, verify_by_tier,
     verify_tested,

@@ -20,12 +20,9 @@ use crate::{
 /// A file that gets its name when it is whole. It is removed if this value is dropped before.
 #[derive(Debug)]
 pub(crate) struct RunFile {
-    header: Header,
     /// `None` once the file has its name.
     temporary: Mutex<Option<TemporaryFile>>,
     file: SectionFile,
-    /// Where the sections begin.
-    start: u64,
 }
 
 impl RunFile {
@@ -44,11 +41,9 @@ impl RunFile {
         let (file, temporary) = TemporaryFile::new(|| builder.tempfile_in(folder_of(path)))?;
         let (file, first_bytes) = (DiskFile::new(file), frame::to_bytes(&header)?);
         file.write_at(0, &first_bytes)?;
-        let bound_to = (header.identity()?, header.settings);
-        let start = first_bytes.len() as u64;
-        let place = (header.here().first, start);
-        let file = SectionFile::new((path, file), bound_to, place, [].into_iter())?;
-        Ok(Self { header, temporary: Mutex::new(Some(temporary)), file, start })
+        let header = (header, first_bytes.len() as u64);
+        let file = SectionFile::new((path, file), header, [].into_iter())?;
+        Ok(Self { temporary: Mutex::new(Some(temporary)), file })
     }
 
     /// The sections that have been appended.
@@ -80,7 +75,7 @@ impl RunFile {
     /// If there are sections that have not been appended.
     pub(crate) fn finish(&self, name: &Path) -> io::Result<()> {
         // No other process reads the file before it has its name.
-        let header = self.file.write_index(&self.header, self.start)?;
+        let header = self.file.write_index()?;
         self.file.write_header(&header)?;
         self.file.file().sync()?;
         let temporary = self.temporary.lock().unwrap_or_else(PoisonError::into_inner).take();

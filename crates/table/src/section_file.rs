@@ -7,10 +7,9 @@ use std::{
 };
 
 use crate::{
-    Header, Settings,
+    Header,
     disk::DiskFile,
     frame,
-    identity::Identity,
     section::{PackedSection, index_of},
     source::Source,
     store::Store,
@@ -22,6 +21,10 @@ const SYNC_EVERY_BYTES: u64 = if cfg!(test) { 1 << 11 } else { 1 << 28 };
 /// An unfinished file. Its sections can be read as soon as they have been appended.
 #[derive(Debug)]
 pub(crate) struct SectionFile {
+    /// As the unfinished file has it.
+    header: Header,
+    /// Where the sections begin.
+    start: u64,
     file: Arc<DiskFile>,
     /// How many bytes were written since the file was last synced. A writer holds the lock while it appends.
     unsynced: Mutex<u64>,
@@ -29,20 +32,20 @@ pub(crate) struct SectionFile {
 }
 
 impl SectionFile {
-    /// Finds the whole part of a file: the tiers from `start` on, up to the first tier with a section that is damaged
-    /// or that has another number of entries than `lens` says.
+    /// Finds the whole part of a file: the tiers behind its header of `start` bytes, up to the first tier with a
+    /// section that is damaged or that has another number of entries than `lens` says.
     ///
     /// # Errors
     ///
     /// If the file cannot be read. This does not mean that the file is damaged.
     pub(crate) fn new(
         (path, file): (&Path, DiskFile),
-        bound_to: (Identity, Settings),
-        (first, start): (u64, u64),
+        (header, start): (Header, u64),
         lens: impl Iterator<Item = u32>,
     ) -> io::Result<Self> {
-        let (length, file) = (file.len()?, Arc::new(file));
+        let (length, file, first) = (file.len()?, Arc::new(file), header.here().first);
         let source = Source::File(Arc::clone(&file));
+        let bound_to = (header.identity()?, header.settings);
         let store = Store::new(path, source, bound_to, (first, start));
         for bytes in lens {
             let Some(summary) = store.summary_behind(bytes, length)? else { break };
@@ -51,7 +54,7 @@ impl SectionFile {
         // All heads have been read, but none of the frames. Two sections make a tier.
         let whole = store.first_damaged()?.map_or(store.len(), |damaged| damaged - first);
         store.truncate(whole / 2 * 2);
-        Ok(Self { file, unsynced: Mutex::new(0), store })
+        Ok(Self { header, start, file, unsynced: Mutex::new(0), store })
     }
 
     /// The sections that have been appended.
@@ -93,7 +96,7 @@ impl SectionFile {
         Ok(())
     }
 
-    /// Writes the index. Returns the header of the finished file. The sections begin at `start`.
+    /// Writes the index. Returns the header of the finished file.
     ///
     /// # Errors
     ///
@@ -102,8 +105,8 @@ impl SectionFile {
     /// # Panics
     ///
     /// If sections are missing.
-    pub(crate) fn write_index(&self, header: &Header, start: u64) -> io::Result<Header> {
-        let Self { file, store, .. } = self;
+    pub(crate) fn write_index(&self) -> io::Result<Header> {
+        let Self { header, start, file, store, .. } = self;
         let sections = header.here().sections;
         assert_eq!(store.len(), sections, "there are tiers that have not been written");
         let (index, end) = (index_of(&store.summaries()), store.end());
@@ -136,7 +139,12 @@ impl SectionFile {
 mod tests {
     use std::fs::{self, File};
 
+    use perfect_play_core::Objective;
+    use perfect_play_games::Mnk;
+    use perfect_play_tiers::Tiers;
+
     use super::*;
+    use crate::{Settings, tier_writer::begun};
 
     #[test]
     fn a_section_that_cannot_be_read_is_not_taken_for_one_that_is_not_whole() {
@@ -144,8 +152,10 @@ mod tests {
         let path = folder.path().join("t.partial");
         fs::write(&path, [0; 100]).unwrap();
         let find = |file: File| {
-            let bound_to = (Identity::of(b""), Settings::by_tier(1));
-            SectionFile::new((&path, DiskFile::new(file)), bound_to, (0, 0), [1].into_iter())
+            let game: Mnk = "mnk:1,1,1".parse().unwrap();
+            let tiers = Tiers::of(&game).unwrap();
+            let header = begun(&game, Objective::Fastest, &tiers, Settings::by_tier(1));
+            SectionFile::new((&path, DiskFile::new(file)), (header, 0), [1].into_iter())
         };
         assert_eq!(find(File::open(&path).unwrap()).unwrap().store().len(), 0);
         // The file was opened only for writing.

@@ -51,6 +51,11 @@ impl Recent {
         let frames = usize::try_from(frames).unwrap_or(KEPT).min(KEPT);
         Self { heads: Cache::new(KEPT), frames: Cache::new(frames) }
     }
+
+    pub(crate) fn forget(&self) {
+        self.heads.forget();
+        self.frames.forget();
+    }
 }
 
 /// Where the sections are.

@@ -1,6 +1,7 @@
 //! Writes a table by tiers, tier after tier.
 
 use std::{
+    fs::Permissions,
     io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -11,12 +12,14 @@ use perfect_play_tiers::{Sections, Tier, Tiers, section_number};
 
 use crate::{
     Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind,
+    disk::{self, DiskFile},
+    frame,
     identity::Identity,
     partial,
     replace::{Target, target},
     section::PackedSection,
+    section_file::SectionFile,
     tier_packer::TierPacker,
-    under_way::UnderWay,
 };
 
 /// Writes the file of a table by tiers, tier after tier as they are solved. It writes into `FILE.partial` first, and
@@ -34,7 +37,7 @@ use crate::{
 /// use perfect_play_core::Objective;
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
-/// use perfect_play_table::{TierFiles, TierWriter};
+/// use perfect_play_table::TierWriter;
 ///
 /// let game: Mnk = "connect:5,4,4".parse()?;
 /// let tiers = Arc::new(Tiers::of(&game)?);
@@ -60,37 +63,12 @@ use crate::{
 /// ```
 #[derive(Debug)]
 pub struct TierWriter {
-    file: UnderWay,
     tiers: Arc<Tiers>,
-}
-
-/// A place on the disk to which solved tiers are appended in order. An appended tier can be read immediately.
-pub trait TierFiles: Sections<Error = ReadError> + Values<Error = ReadError> + Sync {
-    /// The tier to be written next, or the number of tiers if all tiers have been written.
-    fn next_tier(&self) -> u32;
-
-    /// Begins to compress a tier, band after band.
-    fn packer(&self, tier: &Tier<'_>) -> TierPacker;
-
-    /// Compresses the sections of a tier (O to move, X to move), without the values that follow directly from the
-    /// rules ([`Tiers::leave_out`]). These values are restored when a section is read.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory.
-    fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError>;
-
-    /// Appends a tier.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written, for example because the disk is full. The earlier tiers are kept. The same tier can
-    /// be appended again, by this run or another one.
-    ///
-    /// # Panics
-    ///
-    /// If it is not the next tier.
-    fn append(&self, packed: PackedTier) -> Result<(), WriteError>;
+    /// FILE, and the permissions of the file that has this name already.
+    target: (PathBuf, Option<Permissions>),
+    /// `FILE.partial`. No other run can write it until this value is dropped.
+    partial: PathBuf,
+    file: SectionFile,
 }
 
 /// The sections of a tier (O to move, X to move), compressed.
@@ -136,7 +114,7 @@ pub(crate) fn begun<G: Solvable<Position = Board>>(
 }
 
 impl TierWriter {
-    /// Begins to write the file, or resumes writing it: see [`TierFiles::next_tier`]. `tiers` is the numbering of the
+    /// Begins to write the file, or resumes writing it: see [`TierWriter::next_tier`]. `tiers` is the numbering of the
     /// game's positions ([`Tiers::of`]).
     ///
     /// # Errors
@@ -182,9 +160,15 @@ impl TierWriter {
                 return Err(WriteError::new(path, WriteErrorKind::NotAFile));
             }
         };
+        let partial = partial::path_of(&target.0);
+        let io = |error| WriteError::io(&partial, error);
+        let first_bytes = frame::to_bytes(&header).map_err(io)?;
+        let file = DiskFile::new(partial::open_locked(&partial)?);
+        partial::begin(&partial, &file, &header, &first_bytes)?;
         let lens = tiers.lens().iter().flatten().copied();
-        let file = UnderWay::open(target, header, lens)?;
-        Ok(Self { file, tiers })
+        let header = (header, first_bytes.len() as u64);
+        let file = SectionFile::new((&partial, file), header, lens).map_err(io)?;
+        Ok(Self { tiers, target, partial, file })
     }
 
     /// The path of the unfinished file (`FILE.partial`) for a table at this path, whether it exists or not. If the path
@@ -202,7 +186,44 @@ impl TierWriter {
     /// the file to which the link leads.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
-        self.file.path()
+        &self.partial
+    }
+
+    /// The tier to be written next, or the number of tiers if all tiers have been written.
+    #[must_use]
+    pub fn next_tier(&self) -> u32 {
+        self.file.tiers()
+    }
+
+    /// Begins to compress a tier, band after band.
+    #[must_use]
+    pub fn packer(&self, tier: &Tier<'_>) -> TierPacker {
+        TierPacker::new(self.bound_to(), &self.partial, tier)
+    }
+
+    /// Compresses the sections of a tier (O to move, X to move), without the values that follow directly from the
+    /// rules ([`Tiers::leave_out`]). These values are restored when a section is read.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
+        let packed = PackedTier::new(self.bound_to(), &self.tiers, tier, sections);
+        packed.map_err(|error| self.interrupted(error))
+    }
+
+    /// Appends a tier. It can be read immediately.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, for example because the disk is full. The earlier tiers are kept. The same tier can
+    /// be appended again, by this run or another one.
+    ///
+    /// # Panics
+    ///
+    /// If it is not the next tier.
+    pub fn append(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {
+        self.file.append(&sections).map_err(|error| self.interrupted(error))
     }
 
     /// The identity to which the sections are bound, and how they are compressed.
@@ -220,7 +241,26 @@ impl TierWriter {
     ///
     /// If tiers are missing.
     pub fn finish(self) -> Result<Header, WriteError> {
-        self.file.finish()
+        let (path, permissions) = &self.target;
+        let write = || {
+            let file = self.file.file();
+            let header = self.file.write_index()?;
+            file.sync()?;
+            self.file.write_header(&header)?;
+            if let Some(permissions) = permissions.clone() {
+                file.set_permissions(permissions)?;
+            }
+            file.sync()?;
+            Ok(header)
+        };
+        let header = write().map_err(|error| self.interrupted(error))?;
+        disk::rename(&self.partial, path).map_err(|error| WriteError::io(path, error))?;
+        Ok(header)
+    }
+
+    /// The error of a failed write. Everything written before it is kept.
+    fn interrupted(&self, error: io::Error) -> WriteError {
+        WriteError::new(&self.partial, WriteErrorKind::Interrupted(error))
     }
 }
 
@@ -252,24 +292,5 @@ impl Values for TierWriter {
 
     fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
         self.file.store().byte(slot.section.into(), slot.rank)
-    }
-}
-
-impl TierFiles for TierWriter {
-    fn next_tier(&self) -> u32 {
-        self.file.tiers()
-    }
-
-    fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
-        let packed = PackedTier::new(self.bound_to(), &self.tiers, tier, sections);
-        packed.map_err(|error| self.file.interrupted(error))
-    }
-
-    fn packer(&self, tier: &Tier<'_>) -> TierPacker {
-        TierPacker::new(self.file.store().bound_to(), self.file.path(), tier)
-    }
-
-    fn append(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {
-        self.file.append(&sections)
     }
 }

@@ -98,8 +98,8 @@ pub enum WriteErrorKind {
     /// The file is in the folder that is to be written, and has other tiers than this writer would put into a file of
     /// this name.
     #[error(
-        "has other tiers than this command would put there: one process, several (`--worker`) and other versions \
-         divide a table differently. Resume with the command that began the folder, or name another folder"
+        "has other tiers than this command would put there, so another version of perfect-play wrote it: use that \
+         version, or name another folder"
     )]
     OtherRuns,
     /// The file has the name of an unfinished file, but is something else.

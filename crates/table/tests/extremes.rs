@@ -6,7 +6,7 @@ use perfect_play_core::{Board, Objective, Probe, Value};
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_table::{
-    Diff, Settings, TableFile, TierFiles, TierWriter, Verification, can_replace, replace,
+    Diff, Settings, TableFile, TierWriter, Verification, can_replace, replace,
 };
 use perfect_play_tiers::{Blocks, HeldSections, Limits, Tiers};
 use proptest::prelude::*;

@@ -6,7 +6,6 @@ mod extremes;
 mod long;
 mod memory;
 mod second_codes;
-mod shared_folder;
 mod stats;
 mod tier_folder;
 mod tiers_stats;

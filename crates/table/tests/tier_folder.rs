@@ -1,5 +1,5 @@
-//! A table in a folder. The files of an interrupted run are resumed or replaced, and errors name the file that is
-//! missing or wrong.
+//! A table in a folder. The files are the same for any order of writing, any interruption and any damage, and errors
+//! name the file that is missing or wrong.
 
 use std::{
     fs,
@@ -11,10 +11,10 @@ use perfect_play_core::{Objective, ProbeFailure, Slot, Values};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     solve_tiers,
-    tiers::{Blocks, HeldSections, Sections, Tiers, section_number},
+    tiers::{Blocks, HeldSections, Runs, Sections, Tiers, section_number},
 };
 use perfect_play_table::{
-    Damage, OpenErrorKind, Rules, TableFile, TierFiles, TierFolder, TierWriter, WriteErrorKind,
+    Damage, OpenErrorKind, Rules, TableFile, TierFolder, TierWriter, WriteError, WriteErrorKind,
     verify_by_tier,
 };
 
@@ -25,6 +25,7 @@ fn slot(tier: u32, mover: usize, rank: usize) -> Slot {
 struct Solved {
     game: Mnk,
     tiers: Arc<Tiers>,
+    runs: Runs,
     sections: HeldSections,
 }
 
@@ -40,7 +41,7 @@ impl Solved {
                 tiers.restore(tier, mover, section);
             }
         }
-        Self { game, tiers, sections }
+        Self { game, runs: Runs::of(&tiers), tiers, sections }
     }
 
     /// A game with few slots and several layers of tiers.
@@ -50,68 +51,78 @@ impl Solved {
         solved
     }
 
-    fn tiers(&self) -> Tiers {
-        Tiers::of(&self.game).unwrap()
+    fn create(&self, folder: &Path) -> TierFolder {
+        self.try_create(folder).unwrap()
     }
 
-    fn create(&self, folder: &Path) -> TierFolder {
-        TierFolder::create(folder, &self.game, Objective::Fastest, self.tiers()).unwrap()
+    fn try_create(&self, folder: &Path) -> Result<TierFolder, WriteError> {
+        TierFolder::create(folder, &self.game, Objective::Fastest, Arc::clone(&self.tiers))
+    }
+
+    fn try_scratch(&self, folder: &Path) -> Result<TierFolder, WriteError> {
+        TierFolder::scratch(folder, &self.game, Arc::clone(&self.tiers))
     }
 
     fn scratch(&self, folder: &Path) -> TierFolder {
-        TierFolder::scratch(folder, &self.game, self.tiers()).unwrap()
+        self.try_scratch(folder).unwrap()
     }
 
-    /// Appends the tiers before `end`.
-    fn write(&self, folder: &TierFolder, end: u32) {
-        for tier in folder.next_tier()..end {
+    /// Writes a run.
+    fn write(&self, folder: &TierFolder, run: usize) {
+        for tier in self.runs.tiers(run) {
             let [o, x] = &self.sections.0[tier as usize];
-            folder.append(folder.pack(tier, [o, x]).unwrap()).unwrap();
-            assert_eq!(folder.next_tier(), tier + 1);
+            let whole = folder.append(folder.pack(tier, [o, x]).unwrap()).unwrap();
+            assert_eq!(whole, (tier + 1 == self.runs.tiers(run).end).then_some(run));
+            self.assert_holds(folder, tier);
         }
+    }
+
+    /// Writes a run in one call.
+    fn write_at_once(&self, folder: &TierFolder, run: usize) {
+        let pack = |tier| {
+            let [o, x] = &self.sections.0[tier as usize];
+            folder.pack(tier, [o, x]).unwrap()
+        };
+        folder.write(run, self.runs.tiers(run).map(pack)).unwrap();
+    }
+
+    /// Writes the missing runs before `end`.
+    fn write_missing(&self, folder: &TierFolder, end: usize) {
+        let missing = folder.missing().unwrap();
+        missing.into_iter().filter(|&run| run < end).for_each(|run| self.write(folder, run));
     }
 
     /// The files of the whole table.
     fn whole(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let folder = tempfile::tempdir().unwrap();
         let writer = self.create(folder.path());
-        self.write(&writer, self.len());
+        (0..self.runs.len()).for_each(|run| self.write_at_once(&writer, run));
         writer.finish().unwrap();
         contents(folder.path())
     }
 
-    fn len(&self) -> u32 {
-        u32::try_from(self.tiers.len()).unwrap()
+    fn layer_of(&self, run: usize) -> u8 {
+        self.tiers.layer_of(self.runs.tiers(run).start)
     }
 
-    /// The tiers that are needed to solve this one: those of its layer and of the layer above.
-    fn needed(&self, next: u32) -> std::ops::Range<u32> {
-        let layer = if next == self.len() { 0 } else { self.tiers.layer_of(next) };
-        let above = (layer + 1 < self.tiers.layers()).then(|| self.tiers.layer(layer + 1).start);
-        above.unwrap_or(self.tiers.layer(layer).start)..next
+    fn assert_holds(&self, folder: &TierFolder, tier: u32) {
+        assert!(folder.is_there(tier));
+        for (mover, expected) in self.sections.0[tier as usize].iter().enumerate() {
+            let mut found = vec![7; 3];
+            folder.section(tier, mover, &mut found).unwrap();
+            assert_eq!(&found, expected);
+            let byte = folder.byte(slot(tier, mover, found.len() / 2)).unwrap();
+            self.tiers.leave_out(tier, mover, &mut found);
+            assert_eq!(byte, found.get(found.len() / 2).copied());
+        }
     }
 
-    fn assert_holds(&self, folder: &TierFolder) {
-        let next = folder.next_tier();
-        for (tier, expected) in (0..).zip(&self.sections.0) {
-            for (mover, expected) in expected.iter().enumerate() {
-                let mut found = vec![7; 3];
-                let read = folder.section(tier, mover, &mut found);
-                match read {
-                    Ok(()) => {
-                        assert!(tier < next);
-                        assert_eq!(&found, expected);
-                        let byte = folder.byte(slot(tier, mover, found.len() / 2)).unwrap();
-                        self.tiers.leave_out(tier, mover, &mut found);
-                        assert_eq!(byte, found.get(found.len() / 2).copied());
-                    }
-                    Err(error) => {
-                        assert!(!self.needed(next).contains(&tier), "{error}");
-                        // A missing tier says nothing about a position.
-                        assert_eq!(error.no_entry(), None);
-                    }
-                }
-            }
+    /// Asserts that a scratch folder has what is left to solve from, after the runs before `end`.
+    fn assert_has_what_is_needed(&self, folder: &TierFolder, end: usize) {
+        // The start, and the positions after its moves.
+        let needed = if end == self.runs.len() { 1 } else { self.layer_of(end) + 1 };
+        for run in (0..end).filter(|&run| self.layer_of(run) <= needed) {
+            self.runs.tiers(run).for_each(|tier| self.assert_holds(folder, tier));
         }
     }
 
@@ -122,100 +133,236 @@ impl Solved {
     }
 }
 
-/// The files in a folder, by name.
+/// The files in a folder, by name. Folders in it are left out.
 fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let paths = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
     let name = |path: &Path| PathBuf::from(path.file_name().unwrap());
-    let mut files: Vec<_> = paths.map(|path| (name(&path), fs::read(path).unwrap())).collect();
+    let files = paths.filter(|path| path.is_file());
+    let mut files: Vec<_> = files.map(|path| (name(&path), fs::read(path).unwrap())).collect();
     files.sort();
     files
 }
 
+/// How many files are under way.
+fn under_way(folder: &Path) -> usize {
+    folder.join(TierFolder::UNDER_WAY).read_dir().unwrap().count()
+}
+
 #[test]
-fn after_any_number_of_tiers_a_run_goes_on_to_the_same_files() {
+fn runs_are_all_tiers_in_their_order_and_lead_to_earlier_runs() {
+    for name in ["mnk:5,2,2", "mnk:4,3,3", "connect:4,4,4", "connect:5,4,4"] {
+        let tiers = Tiers::of(&name.parse::<Mnk>().unwrap()).unwrap();
+        for runs in [Runs::of(&tiers), Runs::with_slots(&tiers, 0), Runs::with_slots(&tiers, 2000)]
+        {
+            let all: Vec<u32> = (0..runs.len()).flat_map(|run| runs.tiers(run)).collect();
+            assert!(all.into_iter().eq(tiers.numbers()));
+            let slots: u64 = (0..runs.len()).map(|run| runs.slots(&tiers, run)).sum();
+            assert_eq!(slots, tiers.slots());
+            for run in 0..runs.len() {
+                let children = runs.children(&tiers, run);
+                assert!(children.iter().all(|&child| child < run));
+                for tier in runs.tiers(run) {
+                    assert_eq!(runs.of_tier(tier), run);
+                    assert_eq!(tiers.layer_of(tier), tiers.layer_of(runs.tiers(run).start));
+                    assert!(tiers.children(tier).all(|it| children.contains(&runs.of_tier(it))));
+                }
+            }
+        }
+        let single = Runs::with_slots(&tiers, 0);
+        assert_eq!(single.len(), tiers.len());
+    }
+}
+
+#[test]
+fn after_any_number_of_runs_a_solve_goes_on_to_the_same_files() {
     let solved = Solved::small();
     let whole = solved.whole();
-    assert_eq!(whole.len(), usize::from(solved.tiers.layers()));
-    for end in 0..=solved.len() {
+    assert_eq!(whole.len(), solved.runs.len());
+    for end in 0..=solved.runs.len() {
         let folder = tempfile::tempdir().unwrap();
-        let writer = solved.create(folder.path());
-        solved.write(&writer, end);
-        solved.assert_holds(&writer);
-        drop(writer);
-        if end < solved.len() {
+        solved.write_missing(&solved.create(folder.path()), end);
+        if end < solved.runs.len() {
             let error = TableFile::open(folder.path()).unwrap_err();
             assert!(matches!(error.kind(), OpenErrorKind::Unfinished), "{error}");
         }
         let writer = solved.create(folder.path());
-        assert_eq!(writer.next_tier(), end);
-        solved.write(&writer, solved.len());
+        assert!(writer.missing().unwrap().into_iter().eq(end..solved.runs.len()));
+        solved.write_missing(&writer, solved.runs.len());
         writer.finish().unwrap();
-        assert!(contents(folder.path()) == whole, "{end} tiers");
+        assert!(contents(folder.path()) == whole, "{end} runs");
+        assert!(!folder.path().join(TierFolder::UNDER_WAY).exists());
     }
 }
 
 #[test]
-fn after_any_number_of_tiers_a_scratch_folder_has_what_is_needed() {
+fn after_any_number_of_runs_a_scratch_folder_has_what_is_needed() {
     let solved = Solved::small();
-    for end in 0..=solved.len() {
+    for end in 0..=solved.runs.len() {
         let folder = tempfile::tempdir().unwrap();
         {
             let scratch = solved.scratch(folder.path());
-            assert_eq!(scratch.next_tier(), 0);
-            solved.write(&scratch, end);
-            solved.assert_holds(&scratch);
+            solved.write_missing(&scratch, end);
+            solved.assert_has_what_is_needed(&scratch, end);
+            assert!(contents(folder.path()).len() <= 3);
         }
         let scratch = solved.scratch(folder.path());
-        assert_eq!(scratch.next_tier(), end);
-        solved.assert_holds(&scratch);
-        solved.write(&scratch, solved.len());
-        solved.assert_holds(&scratch);
+        let missing = scratch.missing().unwrap();
+        assert!(missing.into_iter().eq(end..solved.runs.len()), "{end} runs");
+        solved.write_missing(&scratch, solved.runs.len());
+        solved.assert_has_what_is_needed(&scratch, solved.runs.len());
         // The start, and the positions after its moves.
         assert_eq!(contents(folder.path()).len(), 2);
-        assert!(TableFile::open(folder.path()).is_err());
+        let error = TableFile::open(folder.path()).unwrap_err();
+        assert!(matches!(error.kind(), OpenErrorKind::Unfinished), "{error}");
     }
 }
 
 #[test]
-fn a_file_cut_at_any_byte_holds_its_whole_tiers() {
+fn a_damaged_run_of_a_scratch_folder_is_solved_again_with_all_that_it_needs() {
     let solved = Solved::small();
-    let end = solved.tiers.layer(1).end - 1;
+    let end = solved.runs.len() - 2;
     let folder = tempfile::tempdir().unwrap();
-    solved.write(&solved.scratch(folder.path()), end);
-    let [above, lowest] = [2, 1].map(|layer| {
-        let partial = if layer == 1 { ".partial" } else { "" };
-        folder.path().join(format!("tiers-{}.perfect{partial}", solved.tiers.layer(layer).start))
-    });
-    let (whole, whole_above) = (fs::read(&lowest).unwrap(), fs::read(&above).unwrap());
-    let mut next = solved.tiers.layer(1).start;
-    for length in (0..whole.len()).step_by(3).chain([whole.len()]) {
-        fs::write(&lowest, &whole[..length]).unwrap();
-        let scratch = solved.scratch(folder.path());
-        let found = scratch.next_tier();
-        assert!(found == next || found == next + 1, "{length} bytes");
-        next = found;
-        solved.assert_holds(&scratch);
-    }
-    assert_eq!(next, end);
-    // If the layer above is damaged, everything that was solved from it is solved again.
-    for length in (0..whole_above.len()).step_by(13) {
-        fs::write(&lowest, &whole).unwrap();
-        fs::write(&above, &whole_above[..length]).unwrap();
-        let scratch = solved.scratch(folder.path());
-        assert_eq!(scratch.next_tier(), 0, "{length} bytes");
-        solved.write(&scratch, end);
-        solved.assert_holds(&scratch);
-        drop(scratch);
-        assert!(fs::read(&lowest).unwrap() == whole && fs::read(&above).unwrap() == whole_above);
+    solved.write_missing(&solved.scratch(folder.path()), end);
+    let before = contents(folder.path());
+    for (name, bytes) in &before {
+        for length in (0..bytes.len()).step_by(13) {
+            fs::write(folder.path().join(name), &bytes[..length]).unwrap();
+            let scratch = solved.scratch(folder.path());
+            let missing = scratch.missing().unwrap();
+            // Only the last run is solved from one that is still there.
+            let last = format!("tiers-{}.perfect", solved.runs.tiers(end - 1).start);
+            let from = if *name == *last { end - 1 } else { end };
+            assert!(missing.into_iter().eq(from..solved.runs.len()), "{length} bytes of {last}");
+            solved.write_missing(&scratch, end);
+            drop(scratch);
+            for (name, bytes) in &before {
+                fs::write(folder.path().join(name), bytes).unwrap();
+            }
+        }
     }
 }
 
 #[test]
-fn a_changed_byte_is_seen_before_and_after_opening_and_is_mended() {
+fn in_any_order_the_files_are_the_same_and_hold_the_table() {
+    let solved = Solved::small();
+    let whole = solved.whole();
+    for from in 0..solved.runs.len() {
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second] = [(); 2].map(|()| solved.create(folder.path()));
+        for step in 0..solved.runs.len() {
+            let run = (from + 3 * step) % solved.runs.len();
+            if first.is_whole(run).unwrap() {
+                continue;
+            }
+            solved.write(if step % 2 == 0 { &first } else { &second }, run);
+            assert!(first.is_whole(run).unwrap() && second.is_whole(run).unwrap());
+        }
+        for run in 0..solved.runs.len() {
+            if !first.is_whole(run).unwrap() {
+                solved.write(&first, run);
+            }
+        }
+        assert!(contents(folder.path()) == whole);
+        assert_eq!(under_way(folder.path()), 0);
+        assert!(solved.is_proven(folder.path()));
+    }
+}
+
+#[test]
+fn a_run_that_is_given_up_leaves_nothing_and_one_that_was_interrupted_is_cleared_away() {
+    let solved = Solved::small();
+    let run = (0..solved.runs.len()).find(|&run| solved.runs.tiers(run).len() > 1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let first = solved.runs.tiers(run).start;
+    let [o, x] = &solved.sections.0[first as usize];
+    let writer = solved.create(folder.path());
+    assert_eq!(writer.append(writer.pack(first, [o, x]).unwrap()).unwrap(), None);
+    assert_eq!(under_way(folder.path()), 1);
+    assert!(writer.is_there(first) && !writer.is_there(first + 1));
+    assert!(!solved.create(folder.path()).is_there(first));
+    drop(writer);
+    assert_eq!(under_way(folder.path()), 0);
+    // The file of a process that was killed.
+    let name = format!("tiers-{first}.perfect.host-2-abc");
+    fs::write(folder.path().join("under-way").join(name), "half").unwrap();
+    fs::write(folder.path().join("under-way/tiers-99.perfect.host-2-abc"), "half").unwrap();
+    solved.write(&solved.create(folder.path()), run);
+    assert_eq!(under_way(folder.path()), 1);
+}
+
+/// Two processes write the same run at once, by mistake. The second one to finish finds its file removed.
+#[test]
+fn two_that_write_the_same_run_write_the_same() {
     let solved = Solved::small();
     let whole = solved.whole();
     let folder = tempfile::tempdir().unwrap();
-    let mut refused = 0;
+    let [first, second] = [(); 2].map(|()| solved.create(folder.path()));
+    for run in 0..solved.runs.len() {
+        let tiers: Vec<u32> = solved.runs.tiers(run).collect();
+        let pack = |folder: &TierFolder, tier: u32| {
+            let [o, x] = &solved.sections.0[tier as usize];
+            folder.pack(tier, [o, x]).unwrap()
+        };
+        let (last, before) = tiers.split_last().unwrap();
+        for &tier in before {
+            second.append(pack(&second, tier)).unwrap();
+        }
+        solved.write_at_once(&first, run);
+        assert_eq!(second.append(pack(&second, *last)).unwrap(), Some(run));
+        assert!(first.is_whole(run).unwrap());
+    }
+    assert!(contents(folder.path()) == whole);
+    assert_eq!(under_way(folder.path()), 0);
+}
+
+#[test]
+fn a_changed_byte_is_noticed_and_the_run_is_written_again() {
+    let solved = Solved::small();
+    let whole = solved.whole();
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in &whole {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    let writer = solved.create(folder.path());
+    for run in 0..solved.runs.len() {
+        let (first, name) = (
+            solved.runs.tiers(run).start,
+            format!("tiers-{}.perfect", solved.runs.tiers(run).start),
+        );
+        let bytes = &whole.iter().find(|(path, _)| path == Path::new(&name)).unwrap().1;
+        let path = folder.path().join(&name);
+        for place in (0..bytes.len()).step_by(11) {
+            // The damage is done while the file is open, or before.
+            let opened = if place % 2 == 0 { &writer } else { &solved.create(folder.path()) };
+            let _ = opened.section(first, 0, &mut Vec::new());
+            let mut changed = bytes.clone();
+            changed[place] ^= 1 << (place % 8);
+            fs::write(&path, &changed).unwrap();
+            assert!(!opened.is_whole(run).unwrap(), "byte {place}");
+            match solved.try_create(folder.path()) {
+                Ok(again) => {
+                    assert!(!again.is_whole(run).unwrap());
+                    solved.write_at_once(&again, run);
+                    assert!(again.is_whole(run).unwrap() && opened.is_whole(run).unwrap());
+                    solved.assert_holds(opened, first);
+                    assert!(fs::read(&path).unwrap() == *bytes);
+                }
+                // It is unknown which table the file belongs to.
+                Err(error) => {
+                    assert!(matches!(error.kind(), WriteErrorKind::NotATable), "{error}");
+                    assert!(place < 12);
+                }
+            }
+            fs::write(&path, bytes).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_changed_byte_is_seen_before_and_after_opening() {
+    let solved = Solved::small();
+    let whole = solved.whole();
+    let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in &whole {
         for (name, bytes) in &whole {
             fs::write(folder.path().join(name), bytes).unwrap();
@@ -245,35 +392,9 @@ fn a_changed_byte_is_seen_before_and_after_opening_and_is_mended() {
                 }
             }
             assert!(damaged, "byte {place}");
-            match TierFolder::create(
-                folder.path(),
-                &solved.game,
-                Objective::Fastest,
-                solved.tiers(),
-            ) {
-                // The table is solved again from there.
-                Ok(writer) if place % 5 == 0 => {
-                    assert!(writer.next_tier() < solved.len());
-                    solved.write(&writer, solved.len());
-                    writer.finish().unwrap();
-                    assert!(contents(folder.path()) == whole, "byte {place}");
-                }
-                Ok(writer) => assert!(writer.next_tier() < solved.len()),
-                Err(error) => {
-                    assert!(matches!(error.kind(), WriteErrorKind::NotATable), "{error}");
-                    refused += 1;
-                }
-            }
-            for (name, _) in contents(folder.path()) {
-                if name.extension().is_some_and(|extension| extension == "partial") {
-                    fs::remove_file(folder.path().join(name)).unwrap();
-                }
-            }
             fs::write(&path, bytes).unwrap();
         }
     }
-    // Frame and header.
-    assert!(refused < whole.len() * 300, "{refused}");
 }
 
 #[test]
@@ -282,20 +403,25 @@ fn a_folder_and_a_file_say_and_hold_the_same() {
         let solved = Solved::new(name);
         let folder = tempfile::tempdir().unwrap();
         let writer = solved.create(&folder.path().join("a/b"));
-        solved.write(&writer, solved.len());
+        solved.write_missing(&writer, solved.runs.len());
         let header = writer.finish().unwrap();
         let path = folder.path().join("file");
         let file =
             TierWriter::create(&path, &solved.game, Objective::Fastest, solved.tiers.clone())
                 .unwrap();
-        for (tier, [o, x]) in (0..).zip(&solved.sections.0) {
-            file.append(file.pack(tier, [o, x]).unwrap()).unwrap();
-        }
-        // The checksum of the index says that the sections are the same, byte for byte.
-        assert_eq!(file.finish().unwrap(), header);
         let opened = TableFile::open(&folder.path().join("a/b")).unwrap();
         assert_eq!(opened.header(), &header);
         let table = opened.into_table::<_, Blocks>(solved.game).unwrap();
+        for (tier, [o, x]) in (0..).zip(&solved.sections.0) {
+            // Sections are copied as they are stored, or compressed again.
+            if tier % 2 == 0 {
+                file.append(table.values().pack(tier, &file).unwrap()).unwrap();
+            } else {
+                file.append(file.pack(tier, [o, x]).unwrap()).unwrap();
+            }
+        }
+        // The checksum of the index says that the sections are the same, byte for byte.
+        assert_eq!(file.finish().unwrap(), header);
         for (tier, expected) in (0..).zip(&solved.sections.0) {
             for (mover, expected) in expected.iter().enumerate() {
                 let mut found = Vec::new();
@@ -373,15 +499,14 @@ fn a_file_of_another_table_is_named() {
         files[at].clone_from(&other[at]);
         // If the first file belongs to another table, the second one is reported.
         let is_first = files[at].0 == Path::new("tiers-0.perfect");
-        let next = if is_first { solved.tiers.layer(solved.tiers.layers() - 2).start } else { 0 };
+        let next = if is_first { solved.runs.tiers(1).start } else { 0 };
         let next = PathBuf::from(format!("tiers-{next}.perfect"));
         let (kind, message) = refused(&files, if is_first { &next } else { &files[at].0 });
         assert!(matches!(kind, OpenErrorKind::OtherTable { .. }), "{message}");
         assert!(is_first || message.contains("(mnk:5,2,2+misere, fastest)"), "{message}");
     }
     let folder = folder_of(&other);
-    let error = TierFolder::create(folder.path(), &solved.game, Objective::Fastest, solved.tiers());
-    let error = error.map(drop).unwrap_err();
+    let error = solved.try_create(folder.path()).map(drop).unwrap_err();
     assert!(matches!(error.kind(), WriteErrorKind::OtherFolder { .. }), "{error}");
     assert!(error.to_string().contains("another table (mnk:5,2,2+misere, fastest)"), "{error}");
     assert!(contents(folder.path()) == other);
@@ -431,34 +556,47 @@ fn wrong_values_with_right_checksums_are_not_proven() {
 #[test]
 fn a_folder_with_tiers_of_another_game_is_refused_and_keeps_them() {
     let (solved, other) = (Solved::small(), Solved::new("mnk:5,2,2+misere"));
-    for end in [1, 5, solved.len()] {
+    for end in [1, 3, solved.runs.len()] {
         let folder = tempfile::tempdir().unwrap();
-        solved.write(&solved.scratch(folder.path()), end);
+        solved.write_missing(&solved.scratch(folder.path()), end);
         let before = contents(folder.path());
-        for refused in [
-            TierFolder::scratch(folder.path(), &other.game, other.tiers()),
-            // The same game, divided in another way.
-            TierFolder::create(folder.path(), &solved.game, Objective::Fastest, solved.tiers()),
-        ] {
+        // The same game is stored in another way.
+        for refused in [other.try_scratch(folder.path()), solved.try_create(folder.path())] {
             let error = refused.map(drop).unwrap_err();
             assert!(matches!(error.kind(), WriteErrorKind::OtherFolder { .. }), "{error}");
             assert!(error.to_string().contains("another table (mnk:5,2,2, "), "{error}");
         }
         assert!(contents(folder.path()) == before);
-        assert_eq!(solved.scratch(folder.path()).next_tier(), end);
+        assert_eq!(solved.scratch(folder.path()).missing().unwrap().len(), solved.runs.len() - end);
     }
 }
 
 #[test]
-fn two_runs_cannot_use_a_folder() {
+fn a_folder_with_other_runs_is_refused_and_keeps_them() {
+    let solved = Solved::small();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tiers-0.perfect");
+    let tiers = Arc::clone(&solved.tiers);
+    let file = TierWriter::create(&path, &solved.game, Objective::Fastest, tiers).unwrap();
+    for (tier, [o, x]) in (0..).zip(&solved.sections.0) {
+        file.append(file.pack(tier, [o, x]).unwrap()).unwrap();
+    }
+    file.finish().unwrap();
+    let before = contents(folder.path());
+    let error = solved.try_create(folder.path()).map(drop).unwrap_err();
+    assert!(matches!(error.kind(), WriteErrorKind::OtherRuns), "{error}");
+    assert!(contents(folder.path()) == before);
+}
+
+#[test]
+fn two_processes_cannot_use_a_scratch_folder() {
     let solved = Solved::small();
     let folder = tempfile::tempdir().unwrap();
     let first = solved.scratch(folder.path());
-    for tier in 0..solved.len() {
-        let second = TierFolder::scratch(folder.path(), &solved.game, solved.tiers());
-        let error = second.map(drop).unwrap_err();
+    for run in 0..solved.runs.len() {
+        let error = solved.try_scratch(folder.path()).map(drop).unwrap_err();
         assert!(matches!(error.kind(), WriteErrorKind::Busy), "{error}");
-        solved.write(&first, tier + 1);
+        solved.write(&first, run);
     }
 }
 
@@ -468,9 +606,28 @@ fn a_folder_is_made_and_what_is_no_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let scratch = solved.scratch(&folder.path().join("new/folder"));
     assert!(scratch.section(0, 0, &mut Vec::new()).is_err());
-    assert!(scratch.byte(slot(0, 0, 0)).is_err());
+    let error = scratch.byte(slot(0, 0, 0)).unwrap_err();
+    // A missing tier says nothing about a position.
+    assert_eq!(error.no_entry(), None);
     fs::write(folder.path().join("file"), "").unwrap();
-    let open = TierFolder::scratch(&folder.path().join("file"), &solved.game, solved.tiers());
-    let error = open.map(drop).unwrap_err().to_string();
-    assert!(error.contains("file"), "{error}");
+    for open in [Solved::try_scratch, Solved::try_create] {
+        let error = open(&solved, &folder.path().join("file")).map(drop).unwrap_err().to_string();
+        assert!(error.contains("file cannot be written"), "{error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let solved = Solved::small();
+    let folder = tempfile::tempdir().unwrap();
+    let closed = folder.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
+    // An administrator may write to the folder in spite of its permissions.
+    if let Err(error) = solved.try_create(&closed) {
+        assert!(error.to_string().contains("closed cannot be written"), "{error}");
+    }
 }

@@ -21,7 +21,7 @@ use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{Blocks, Sections, TierTable, Tiers},
 };
-use perfect_play_table::{Numbering, Settings, TableFile, TierFiles, TierWriter, to_bytes};
+use perfect_play_table::{Numbering, Settings, TableFile, TierWriter, to_bytes};
 use tempfile::TempDir;
 
 /// Numbering a larger board would take more time than everything else.

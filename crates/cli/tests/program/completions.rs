@@ -10,7 +10,7 @@ use crate::Folder;
 /// The input, and the completions of its last word. Two files exist: `a table.perfect` and `b.perfect`.
 const OFFERED: [(&str, &[&str]); 12] = [
     ("perfect-play ver", &["verify"]),
-    ("perfect-play s", &["serve", "solve", "squares", "stats", "status"]),
+    ("perfect-play s", &["serve", "solve", "squares", "stats"]),
     ("perfect-play export ma", &["map"]),
     (
         "perfect-play verify --",

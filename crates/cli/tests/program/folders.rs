@@ -1,4 +1,4 @@
-//! `solve -o FOLDER/`: a table in a folder, which every command reads.
+//! `solve -o FOLDER/`: a table in a folder, which every command reads, and of which `pack` makes a file.
 
 use std::{fs, process::Stdio, thread, time::Duration};
 
@@ -7,11 +7,11 @@ use crate::{Folder, large};
 const GAME: &str = "connect:4,4,4";
 const SOLVE: [&str; 4] = ["solve", GAME, "-o", "t/"];
 
-/// The names of the files in the folder `t`, in order.
+/// The names of the files in the folder `t`, in order. Folders in it are left out.
 fn names(folder: &Folder) -> Vec<String> {
-    let files = fs::read_dir(folder.path("t")).unwrap();
-    let mut names: Vec<_> =
-        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    let entries = fs::read_dir(folder.path("t")).into_iter().flatten().map(Result::unwrap);
+    let files = entries.filter(|entry| entry.path().is_file());
+    let mut names: Vec<_> = files.map(|file| file.file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -89,18 +89,64 @@ fn a_solve_that_is_killed_is_resumed_to_the_same_files() {
 
     let args = ["solve", large::GAME, "-o", "t/"];
     let mut killed = folder.command(&args).stdout(Stdio::null()).spawn().unwrap();
-    while !folder.path("t").exists() || names(&folder).len() < 4 {
+    while names(&folder).len() < 4 {
         assert_eq!(killed.try_wait().unwrap(), None, "it was done before it was killed");
         thread::sleep(Duration::from_millis(1));
     }
     killed.kill().unwrap();
     killed.wait().unwrap();
     let message = folder.trouble(&["verify", "t"]);
-    assert!(message.starts_with("error: t/tiers-") && message.contains(".partial is unfinished"));
+    assert!(message.starts_with("error: t is unfinished, because writing it was interrupted"));
     let answer = folder.run(&args);
     assert_eq!(answer.code, Some(0), "{}", answer.err);
     assert!(answer.err.contains("t/: resuming an interrupted run"));
     assert!(contents(&folder) == files);
+}
+
+#[test]
+fn processes_that_solve_into_the_same_folder_write_the_same_files() {
+    let folder = Folder::new();
+    let args = ["solve", large::GAME, "-o", "t/", "--threads", "1"];
+    let spawn = || folder.command(&args).stdout(Stdio::null()).spawn().unwrap();
+    let [mut killed, others @ ..] = [(); 3].map(|()| spawn());
+    while names(&folder).len() < 3 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    for mut other in others {
+        assert!(other.wait().unwrap().success());
+    }
+    folder.fine(&["pack", "t", "-o", "packed.perfect"]);
+    assert!(fs::read(folder.path("packed.perfect")).unwrap() == large::whole());
+    folder.fine(&["verify", "t"]);
+
+    // Damaged tiers are noticed, and solved again.
+    for name in names(&folder).iter().step_by(5) {
+        let path = folder.path("t").join(name);
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(path, bytes).unwrap();
+    }
+    assert!(folder.trouble(&["pack", "t", "-o", "packed.perfect"]).contains(" is damaged "));
+    let answer = folder.run(&args);
+    assert!(answer.err.contains("t/: resuming an interrupted run, "), "{}", answer.err);
+    folder.fine(&["pack", "t", "-o", "packed.perfect"]);
+    assert!(fs::read(folder.path("packed.perfect")).unwrap() == large::whole());
+}
+
+#[test]
+fn what_is_no_whole_folder_is_not_packed() {
+    let folder = Folder::new();
+    folder.fine(&SOLVE);
+    fs::remove_file(folder.path("t").join(&names(&folder)[1])).unwrap();
+    let message = folder.trouble(&["pack", "t", "-o", "packed.perfect"]);
+    assert!(message.contains("t/tiers-") && message.contains(" is missing"), "{message}");
+    fs::write(folder.path("file"), "mine").unwrap();
+    assert!(folder.trouble(&["pack", "file", "-o", "x"]).contains("file is no folder"));
+    assert!(folder.trouble(&["pack", "no", "-o", "x"]).contains("no cannot be read"));
+    assert!(!folder.path("packed.perfect").exists());
 }
 
 #[test]

@@ -49,7 +49,6 @@ mod streams;
 mod trace;
 mod unknown_game;
 mod width;
-mod workers;
 
 use std::{
     path::{Path, PathBuf},

@@ -12,7 +12,7 @@ use std::{
 use perfect_play_core::Objective;
 use perfect_play_games::Mnk;
 use perfect_play_generator::tiers::{Blocks, Sections, Tiers};
-use perfect_play_table::{Settings, TableFile, TierFiles, TierWriter};
+use perfect_play_table::{Settings, TableFile, TierWriter};
 use perfect_play_test_kit::skip;
 
 use crate::{

@@ -202,7 +202,7 @@ fn command_line(random: &mut Random) -> Vec<String> {
     ];
     let command = random.of(&[
         "probe", "probe", "trace", "diff", "solve", "export", "stats", "verify", "dump", "moves",
-        "plan", "games", "pack", "status", "arena",
+        "plan", "games", "pack", "arena",
     ]);
     let mut args = vec![command.to_owned()];
     if command == "export" {

@@ -4,9 +4,7 @@ use std::{fs, thread};
 
 use perfect_play_core::{Codes, Objective, Probe, ProbeFailure, Tabular, Values};
 use perfect_play_games::Mnk;
-use perfect_play_table::{
-    FileSections, Settings, TableFile, TierFiles, TierWriter, to_bytes, write,
-};
+use perfect_play_table::{FileSections, Settings, TableFile, TierWriter, to_bytes, write};
 use perfect_play_tiers::{Blocks, HeldSections, Sections, TierTable};
 
 use crate::solved::{SMALL, Solved, as_stored, slot, write_sections};

@@ -5,8 +5,8 @@ use std::{fs, sync::Arc};
 use perfect_play_core::Objective;
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
-use perfect_play_table::{ReadError, Settings, TierFiles, TierFolder, TierWriter};
-use perfect_play_tiers::{HeldSections, Limits, Sections, Tiers};
+use perfect_play_table::{PackedTier, ReadError, Settings, TierFolder, TierPacker, TierWriter};
+use perfect_play_tiers::{HeldSections, Limits, Sections, Tier, Tiers};
 
 use crate::solved::SMALL;
 
@@ -25,17 +25,27 @@ fn solved((name, limits): (&str, Limits), slots: usize) -> (Mnk, Arc<Tiers>, Hel
     (game, Arc::new(tiers().with_bands(slots)), solved)
 }
 
+/// How a file packs and appends a tier.
+fn to_file(file: &TierWriter) -> (impl Fn(&Tier<'_>) -> TierPacker + '_, impl Fn(PackedTier) + '_) {
+    (|tier: &Tier<'_>| file.packer(tier), |packed| file.append(packed).unwrap())
+}
+
 /// Packs each tier by bands, and reads the bands again.
-fn by_bands(files: &impl TierFiles, tiers: &Tiers, solved: &HeldSections) {
+fn by_bands(
+    files: &impl Sections<Error = ReadError>,
+    (packer, append): (impl Fn(&Tier<'_>) -> TierPacker, impl Fn(PackedTier)),
+    tiers: &Tiers,
+    solved: &HeldSections,
+) {
     for number in tiers.numbers() {
         let tier = tiers.tier(number as usize);
-        let mut packed = files.packer(&tier);
+        let mut packed = packer(&tier);
         for band in 0..tiers.bands() {
             let sections = &solved.0[number as usize];
             let mut values = [0, 1].map(|mover| sections[mover][tier.band(band, mover)].to_vec());
             packed.push(&tier, band, &mut values).unwrap();
         }
-        files.append(packed.finish().unwrap()).unwrap();
+        append(packed.finish().unwrap());
         let mut values = Vec::new();
         for mover in 0..2 {
             let mut whole = Vec::new();
@@ -69,7 +79,7 @@ fn a_file_is_the_same_whatever_the_bands() {
             for slots in [1, 100] {
                 let (game, tiers, sections) = solved(named, slots);
                 let narrow = writer(game, Arc::clone(&tiers));
-                by_bands(&narrow, &tiers, &sections);
+                by_bands(&narrow, to_file(&narrow), &tiers, &sections);
                 narrow.finish().unwrap();
                 assert!(fs::read(&path).unwrap() == expected, "{named:?}, bands of {slots} slots");
             }
@@ -84,7 +94,9 @@ fn bands_are_read_from_the_files_of_a_folder() {
         let folder = tempfile::tempdir().unwrap();
         let files =
             TierFolder::create(folder.path(), &game, Objective::Fastest, Arc::clone(&tiers));
-        by_bands(&files.unwrap(), &tiers, &sections);
+        let files = files.unwrap();
+        let append = |packed| _ = files.append(packed).unwrap();
+        by_bands(&files, (|tier: &_| files.packer(tier), append), &tiers, &sections);
     }
 }
 
@@ -97,7 +109,7 @@ fn of_a_damaged_section_no_damaged_band_is_read() {
     let writer =
         TierWriter::with_settings(&path, &game, Objective::Fastest, Arc::clone(&tiers), settings)
             .unwrap();
-    by_bands(&writer, &tiers, &sections);
+    by_bands(&writer, to_file(&writer), &tiers, &sections);
     // The last frame of the last section.
     let mut bytes = fs::read(writer.partial_path()).unwrap();
     *bytes.last_mut().unwrap() ^= 1;

@@ -3,7 +3,7 @@
 
 use std::{env, fs, os::unix::fs::symlink, path::Path, process::Command};
 
-use perfect_play_table::{TierFiles, WriteErrorKind};
+use perfect_play_table::WriteErrorKind;
 
 use crate::solved::{SMALL, Solved};
 

@@ -7,9 +7,7 @@ use std::{
 };
 
 use perfect_play_core::Objective;
-use perfect_play_table::{
-    OpenErrorKind, Settings, TableFile, TierFiles, TierWriter, WriteErrorKind,
-};
+use perfect_play_table::{OpenErrorKind, Settings, TableFile, TierWriter, WriteErrorKind};
 use perfect_play_tiers::Sections;
 
 use crate::solved::{Parts, SMALL, Solved};

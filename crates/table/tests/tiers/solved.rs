@@ -5,9 +5,7 @@ use std::{fs, path::Path, sync::Arc};
 use perfect_play_core::{Objective, Slot};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve, solve_tiers};
-use perfect_play_table::{
-    FileSections, Header, Settings, TableFile, TierFiles, TierWriter, WriteError,
-};
+use perfect_play_table::{FileSections, Header, Settings, TableFile, TierWriter, WriteError};
 use perfect_play_tiers::{Blocks, HeldSections, TierTable, Tiers, section_number};
 
 /// Frames that are so small that even tic-tac-toe has several per section. Such a file is never held in memory.
