@@ -12,11 +12,11 @@ use std::{
 };
 
 use perfect_play::{Board, Game, Mnk, Objective, Probe, Tabular};
+use perfect_play_file::{Settings, TableFile, TierWriter};
 use perfect_play_generator::{
     MAX_CODES, solve, solve_tiers,
     tiers::{Blocks, TierTable, Tiers},
 };
-use perfect_play_table::{Settings, TableFile, TierWriter};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -74,7 +74,7 @@ fn probes() -> Result<(), Box<dyn Error>> {
     let boards = random_positions(&game, 100_000);
     let table = solved(game)?;
     print_probe("mnk:4,4,4, solved in memory", "100 ns", &table, &boards);
-    perfect_play_table::write(&table, &file)?;
+    perfect_play_file::write(&table, &file)?;
     let held = TableFile::open(&file)?.into_table::<_, Blocks>(game)?;
     print_probe("mnk:4,4,4, a file held in memory", "100 ns", &held, &boards);
 

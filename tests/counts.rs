@@ -7,7 +7,7 @@ use perfect_play::{
     Board, Game, Mnk, Moves, Outcome, Player, Probe, Symmetric, TICTACTOE, Tabular,
 };
 use perfect_play_generator::{ScoreRule, core::Objective, minimax, solve};
-use perfect_play_table::{PlyCounts, diff, stats};
+use perfect_play_proof::{PlyCounts, diff, stats};
 
 #[test]
 fn positions_by_ply_outcome_and_end() {

@@ -9,7 +9,7 @@ use perfect_play_generator::{
     core::{Board, CodeTable, Game, Objective, Probe, Symmetric, Value},
     solve,
 };
-use perfect_play_table::{Diff, DiffCounts, diff};
+use perfect_play_proof::{Diff, DiffCounts, diff};
 
 fn tictactoe() -> Solution<Mnk> {
     solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ()).unwrap()

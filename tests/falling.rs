@@ -7,7 +7,7 @@ use perfect_play_generator::{
     solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::reachable;
+use perfect_play_proof::reachable;
 
 use crate::oracle::Oracle;
 

@@ -15,7 +15,7 @@ use perfect_play_generator::{
     find, find_and_solve, solve,
     tiers::{Difference, FindError},
 };
-use perfect_play_table::{Verification, verify};
+use perfect_play_proof::{Verification, verify};
 use perfect_play_test_kit::Random;
 
 use tokens::{FIELDS, IGNORED, Ignored, Lie, Position, TOKENS, Tokens, Whole};

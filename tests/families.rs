@@ -7,7 +7,7 @@ use perfect_play_generator::{
     core::{CodeTable, Entry, Game, Layout, Objective, Outcome, Probe, Tabular},
     solve,
 };
-use perfect_play_table::verify;
+use perfect_play_proof::verify;
 
 use crate::oracle::{self, Oracle, Verdict};
 

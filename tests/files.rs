@@ -3,15 +3,14 @@
 
 use std::{fs, path::Path};
 
+use perfect_play_file::{Damage, Numbering, OpenErrorKind, TableFile, WrongGame, to_bytes, write};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
     core::{CodeTable, Codes, Objective, Probe, Value},
     solve,
 };
-use perfect_play_table::{
-    Damage, Numbering, OpenErrorKind, TableFile, WrongGame, diff, to_bytes, verify, write,
-};
+use perfect_play_proof::{diff, verify};
 
 fn checked_in(name: &str) -> Vec<u8> {
     fs::read(Path::new("data").join(name)).unwrap()

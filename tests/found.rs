@@ -1,6 +1,7 @@
 //! Tables of games without codes: their positions are found, stored in the file, and checked when the file is
 //! read.
 
+use perfect_play_file::{TableFile, WrongGame, to_bytes};
 use perfect_play_games::{Clobber, Dodgem, Hex, Kalah, Morris, Nim, Wild};
 use perfect_play_generator::{
     Finding, SolveError,
@@ -11,7 +12,7 @@ use perfect_play_generator::{
     find, find_and_solve, solve,
     tiers::{FindError, Found, canonical},
 };
-use perfect_play_table::{TableFile, WrongGame, to_bytes, verify};
+use perfect_play_proof::verify;
 
 /// A game whose positions are found, and its table.
 fn found<G>(name: &str) -> CodeTable<Found<G>, Vec<u8>>

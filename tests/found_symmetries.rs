@@ -9,7 +9,7 @@ use perfect_play_generator::{
     },
     find, find_and_solve,
 };
-use perfect_play_table::{verify, verify_tested};
+use perfect_play_proof::{verify, verify_tested};
 
 /// Two piles, from either of which one to three stones are taken; who takes the last one wins. A move is a number of
 /// stones, and 4 more from the second pile. The symmetry exchanges the piles.

@@ -109,7 +109,8 @@ impl Reader {
             ("perfect-play-games", "crates/games"),
             ("perfect-play-generator", "crates/generator"),
             ("perfect-play-tiers", "crates/tiers"),
-            ("perfect-play-table", "crates/table"),
+            ("perfect-play-file", "crates/file"),
+            ("perfect-play-proof", "crates/proof"),
             ("perfect-play-export", "crates/export"),
         ] {
             let path = repository.join(path);

@@ -7,12 +7,13 @@ pub(crate) mod rules;
 
 use std::collections::{HashMap, HashSet};
 
+use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_generator::{
     Solution, check_rules,
     core::{CodeTable, Game, Level, Moves, Objective, Outcome, Probe, Value},
     solve,
 };
-use perfect_play_table::{Record, TableFile, to_bytes, verify};
+use perfect_play_proof::{Record, verify};
 use rules::{Isolation, Position};
 
 /// How many positions play leads to.

@@ -7,8 +7,8 @@ use perfect_play::{
     Board, Direct, Entry, Game, Mnk, Moves, NotAPosition, Objective, Outcome, Player, Probe,
     ProbeError, TICTACTOE, TICTACTOE_MISERE, Tabular, compact,
 };
+use perfect_play_file::TableFile;
 use perfect_play_generator::{ScoreRule, core::CodeTable, minimax, solve};
-use perfect_play_table::TableFile;
 
 use crate::oracle::Oracle;
 

@@ -8,7 +8,7 @@ use perfect_play_generator::{
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{
+use perfect_play_proof::{
     Rules, diff, reachable, records, stats, stats_by_tier, verify, verify_by_tier,
 };
 

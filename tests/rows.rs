@@ -10,7 +10,7 @@ use perfect_play_generator::{
     },
     solve,
 };
-use perfect_play_table::verify;
+use perfect_play_proof::verify;
 
 /// This many positions in a row, with one move each. The last one leads back to one of them, or is the end of the
 /// game, which the side to move has lost.

@@ -16,13 +16,13 @@ use Form::{Code, Large, Small};
 use Objective::{Fastest, Outcome};
 use file::Parts;
 use perfect_play_engine::AnyTable;
+use perfect_play_file::{Meaning, Settings, TierFolder, TierWriter, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Objective, Value},
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{Meaning, Settings, TierFolder, TierWriter, to_bytes};
 use perfect_play_test_kit::changed_frames;
 use tempfile::TempDir;
 

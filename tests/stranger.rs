@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_generator::{
     Algorithm, ScoreRule, SolveError, check_rules,
     core::{
@@ -10,7 +11,7 @@ use perfect_play_generator::{
     },
     minimax, solve, trace,
 };
-use perfect_play_table::{TableFile, diff, records, stats, to_bytes, verify};
+use perfect_play_proof::{diff, records, stats, verify};
 
 /// The players take stones from a pile in turn, one to three each; who takes the last one wins.
 #[derive(Clone, Copy, Debug)]

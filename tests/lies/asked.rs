@@ -7,6 +7,7 @@ use perfect_play::{
     Printable, Probe, ProbeError, Solvable, Tabular, Unreachable, Value,
 };
 use perfect_play_export::{Language, check_size, export};
+use perfect_play_file::{Header, ReadError, Settings, TableFile, TierWriter, to_bytes, write};
 use perfect_play_generator::{
     Algorithm, Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules,
     core::CodeTable,
@@ -14,9 +15,8 @@ use perfect_play_generator::{
     tiers::{Blocks, HeldSections, Limits, Sections, TierTable, Tiers, is_reachable, to_baked},
     trace,
 };
-use perfect_play_table::{
-    Header, ReadError, Rules, Settings, TableFile, TierWriter, diff, reachable, records, stats,
-    stats_by_tier, to_bytes, verify, verify_by_tier, write,
+use perfect_play_proof::{
+    Rules, diff, reachable, records, stats, stats_by_tier, verify, verify_by_tier,
 };
 
 use super::liar::{Liar, Lie};

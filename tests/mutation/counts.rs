@@ -1,8 +1,8 @@
 //! Counts as a forger would adapt them to changed entries.
 
+use perfect_play_file::Numbering;
 use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Solvable, Value};
-use perfect_play_table::Numbering;
 
 use crate::{file::Parts, stones};
 

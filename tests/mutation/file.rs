@@ -11,7 +11,7 @@ use std::{
     path::Path,
 };
 
-use perfect_play_table::{Header, TableFile};
+use perfect_play_file::{Header, TableFile};
 use zstd::bulk::Compressor;
 
 /// Bytes before the header: magic, version, the header's length, its checksum.
@@ -297,7 +297,7 @@ pub(crate) fn hollow(header: &Header, lens: &[usize], path: &Path) {
 
 /// Frame and header.
 fn with_frame(header: &[u8]) -> Vec<u8> {
-    let version = perfect_play_table::FORMAT_VERSION.to_le_bytes();
+    let version = perfect_play_file::FORMAT_VERSION.to_le_bytes();
     let length = u32::try_from(header.len()).unwrap().to_le_bytes();
     let checksum = crc32(0, &[&version, &length, header]).to_le_bytes();
     [&b"\x89PERFECT"[..], &version, &length, &checksum, header].concat()

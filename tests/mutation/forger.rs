@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use perfect_play_file::Numbering;
 use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Board, Game, Symmetric, Tabular, Value};
-use perfect_play_table::Numbering;
 use perfect_play_test_kit::Random;
 
 use crate::{file::Parts, places::Places};

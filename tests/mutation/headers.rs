@@ -1,8 +1,8 @@
 //! Headers that differ from what was written.
 
+use perfect_play_file::{Header, Meaning, Numbering, Settings};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{core::Objective, tiers::Tiers};
-use perfect_play_table::{Header, Meaning, Numbering, Settings};
 
 use crate::{
     check::Tally,

@@ -6,13 +6,13 @@ use std::{
     sync::{LazyLock, Mutex},
 };
 
+use perfect_play_file::{Settings, TierWriter, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::Objective,
     solve, solve_tiers,
     tiers::{TierTable, Tiers},
 };
-use perfect_play_table::{Settings, TierWriter, to_bytes};
 
 use crate::{file::Parts, stones};
 

@@ -4,14 +4,13 @@
 use std::{fmt, fs, path::Path, sync::Arc};
 
 use perfect_play_engine::{AnyTable, BoardTable};
+use perfect_play_file::{Header, Numbering, TableFile};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Board, CodeTable, Game, Probe, ProbeFailure, Solvable, Tabular},
     tiers::MAX_CODES_IN_ORDER,
 };
-use perfect_play_table::{
-    Diff, Header, Numbering, TableFile, Verification, diff, records, stats, verify,
-};
+use perfect_play_proof::{Diff, Verification, diff, records, stats, verify};
 
 use crate::{
     stones,

@@ -11,12 +11,12 @@ use std::{
 };
 
 use perfect_play_engine::{AnyRules, AnyTable};
+use perfect_play_file::{Header, Numbering, Settings, TierWriter};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Objective, Probe, Value},
     tiers::Tiers,
 };
-use perfect_play_table::{Header, Numbering, Settings, TierWriter};
 
 use crate::{
     file::{Parts, beginning, header, hollow, sparse, under_way},

@@ -2,13 +2,13 @@
 
 use std::{fs, path::Path, sync::Arc};
 
+use perfect_play_file::{OpenErrorKind, ReadError, TableFile, TierWriter};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     TierSolver, TierValues,
     core::{Objective, Value},
     tiers::Tiers,
 };
-use perfect_play_table::{OpenErrorKind, ReadError, TableFile, TierWriter};
 use perfect_play_test_kit::Random;
 
 use crate::{

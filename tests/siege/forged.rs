@@ -6,12 +6,13 @@
 //! The truth is that of [`crate::worth`]. Files are taken apart and put together by `tests/mutation/file.rs`, which is
 //! written from docs/format.md.
 
+use perfect_play_file::{Header, Meaning, TableFile, to_bytes};
 use perfect_play_generator::{
     Finding,
     core::{CodeTable, Key, Objective, Probe, Solvable, Value},
     find_and_solve, solve,
 };
-use perfect_play_table::{Header, Meaning, TableFile, records, stats, to_bytes, verify};
+use perfect_play_proof::{records, stats, verify};
 use perfect_play_test_kit::{Case, Random, besiege};
 
 use crate::{

@@ -8,13 +8,14 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
+use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_games::Graph as GraphFile;
 use perfect_play_generator::{
     Finding, InconsistencyKind, SolveError, check_rules,
     core::{CodeTable, Move, Objective, Outcome, Player, Scheme, Solvable},
     find_and_solve, solve,
 };
-use perfect_play_table::{TableFile, records, stats, to_bytes, verify};
+use perfect_play_proof::{records, stats, verify};
 use perfect_play_test_kit::{Random, besiege};
 
 use crate::{

@@ -13,7 +13,7 @@ use perfect_play_generator::{
     core::{Board, Objective, Probe},
     tiers::Tiers,
 };
-use perfect_play_table::Verification;
+use perfect_play_proof::Verification;
 use perfect_play_test_kit::{Case, Random, besiege};
 
 use crate::{file::Parts, oracle::Oracle, truth::Answer};

@@ -7,12 +7,13 @@
 //! The truth is played forward from the starts, by what the rules say, lies included ([`crate::worth`]). It takes two
 //! positions for the same only if they are the same node, whatever their `Eq` says.
 
+use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_generator::{
     Finding, check_rules,
     core::{CodeTable, Move, NO_CODES, Objective, Outcome, Scheme, Solvable},
     find_and_solve, solve,
 };
-use perfect_play_table::{TableFile, Verification, records, stats, to_bytes, verify};
+use perfect_play_proof::{Verification, records, stats, verify};
 use perfect_play_test_kit::{Case, Random, besiege};
 
 use crate::{

@@ -6,7 +6,7 @@ use perfect_play_generator::{
     find_and_solve, solve,
     tiers::Found,
 };
-use perfect_play_table::verify;
+use perfect_play_proof::verify;
 
 use crate::game::{At, Data, Graph, Lie, Node};
 

@@ -4,7 +4,7 @@ use perfect_play_core::{
     Entry, Game, Move, MoveValues, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
 };
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_table::{TableError, code_in_json};
+use perfect_play_proof::{TableError, code_in_json};
 use serde::Serialize;
 
 use crate::{exit::Trouble, move_worth::MoveWorth, position_text::PositionText, table_arg::Table};

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use perfect_play_core::{Probe, Tabular};
-use perfect_play_table::DifferentPositions;
+use perfect_play_proof::DifferentPositions;
 use serde::Serialize;
 
 use crate::{

@@ -14,8 +14,9 @@ use std::{
 use clap::ValueEnum;
 use perfect_play_core::Probe;
 use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_file::CopyError;
 use perfect_play_parallel::{ParallelIterator, parallel, threads};
-use perfect_play_table::{CopyError, Record, TableError};
+use perfect_play_proof::{Record, TableError};
 
 use self::{column::Column, selection::SelectionArgs};
 use crate::{

@@ -11,7 +11,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use perfect_play_core::{Game, Level, MoveChance, Player, Probe, Solvable};
-use perfect_play_table::TableError;
+use perfect_play_proof::TableError;
 use serde::Serialize;
 
 use crate::{

@@ -89,7 +89,7 @@ mod signals {
         thread,
     };
 
-    use perfect_play_table::remove_temporary_files;
+    use perfect_play_file::remove_temporary_files;
     use signal_hook::{
         consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
         flag,

@@ -9,7 +9,7 @@ use std::{
 use anstream::AutoStream;
 use clap::ValueHint;
 use perfect_play_core::Shown;
-use perfect_play_table::{OpenErrorKind, TableFile, can_replace, is_stream, replace};
+use perfect_play_file::{OpenErrorKind, TableFile, can_replace, is_stream, replace};
 
 use crate::{
     exit::Trouble,

@@ -10,7 +10,7 @@ use std::{
 
 use perfect_play_core::{Entry, Game, Move, MoveValues, Printable, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
-use perfect_play_table::{Contradiction, TableError};
+use perfect_play_proof::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::{

@@ -5,7 +5,7 @@ mod solved;
 use std::path::PathBuf;
 
 use perfect_play_core::{Objective, Probe, Shown};
-use perfect_play_table::{Header, can_replace, is_stream};
+use perfect_play_file::{Header, can_replace, is_stream};
 use serde::Serialize;
 
 use crate::{

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use perfect_play_core::{Entry, Tabular};
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_table::{Diff, DiffCounts, Difference};
+use perfect_play_proof::{Diff, DiffCounts, Difference};
 use serde::Serialize;
 
 use crate::{draw, number::grouped, paint::heading, position_text::PositionText};

@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Game, Level, Player, Probe};
 use perfect_play_parallel::{ParallelIterator, parallel};
-use perfect_play_table::{Contradiction, TableError};
+use perfect_play_proof::{Contradiction, TableError};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},

@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::Shown;
-use perfect_play_table::{TemporaryFolder, WriteError, WriteErrorKind};
+use perfect_play_file::{TemporaryFolder, WriteError, WriteErrorKind};
 
 use crate::{
     exit::Trouble,

@@ -15,7 +15,7 @@ use clap::{
 };
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
 use perfect_play_engine::{AnyGame, AnyRules, Start, is_solved_by_code};
-use perfect_play_table::{is_stream, replace};
+use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
 
 use crate::{

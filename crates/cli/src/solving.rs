@@ -9,8 +9,8 @@ use std::{
 
 use perfect_play_core::{Objective, Shown};
 use perfect_play_engine::{AnyTable, Plan, Start, TierProgress, TierSolve, TierSolveError};
+use perfect_play_file::{Header, TemporaryFolder, TierWriter};
 use perfect_play_games::Mnk;
-use perfect_play_table::{Header, TemporaryFolder, TierWriter};
 
 use crate::{
     disk::Room,

@@ -8,7 +8,7 @@ use std::{
 
 use perfect_play_core::{Game, Outcome, Probe, Scheme};
 use perfect_play_engine::AnyGame;
-use perfect_play_table::{OutcomeCounts, Stats};
+use perfect_play_proof::{OutcomeCounts, Stats};
 
 use crate::{
     draw::{self, WIDTH},

@@ -10,8 +10,9 @@ use perfect_play_core::{BadValues, Board, Entry, Objective, Probe, Shown};
 use perfect_play_engine::{
     AnyGame, AnyRules, AnyTable, BoardTable, OpenAnyErrorKind, OpenRulesError, is_solved_by_code,
 };
+use perfect_play_file::{OpenErrorKind, WrongGame};
 use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
-use perfect_play_table::{CountError, OpenErrorKind, TableError, VerifyError, WrongGame};
+use perfect_play_proof::{CountError, TableError, VerifyError};
 
 use crate::{
     cache, draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge,

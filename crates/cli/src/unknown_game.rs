@@ -3,7 +3,7 @@
 use std::{fmt::Write, path::Path};
 
 use perfect_play_core::Shown;
-use perfect_play_table::{Header, Numbering};
+use perfect_play_file::{Header, Numbering};
 
 use crate::exit::Trouble;
 
@@ -34,8 +34,8 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
         text,
         "  entries    {numbering}; {} bytes, {} in the file\n\n\
          This program does not have the rules of the game, so it cannot probe, draw, prove or \
-         compare\nthis table. A few lines of Rust can, with the rules and the crate \
-         perfect-play-table:\n\n  \
+         compare\nthis table. A few lines of Rust can, with the rules and the crates \
+         perfect-play-file\nand perfect-play-proof:\n\n  \
          let file = TableFile::open(Path::new({literal}))?;\n  \
          {find}\
          let table: {table}<_, _> = file.into_table(game)?;\n  \

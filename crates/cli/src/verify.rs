@@ -7,7 +7,7 @@ use std::{
 
 use perfect_play_core::{Entry, Objective, Probe, Shown, Tabular};
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_table::{Fault, MAX_FAULTS, code_in_json};
+use perfect_play_proof::{Fault, MAX_FAULTS, code_in_json};
 use serde::Serialize;
 
 use crate::{

@@ -17,7 +17,7 @@ use crate::{Lines, gravity};
 ///   [`Game::terminal`](crate::Game::terminal), [`Game::legal_moves`](crate::Game::legal_moves),
 ///   [`Game::play`](crate::Game::play) and [`Tabular::plies_to_draw`](crate::Tabular::plies_to_draw).
 ///
-/// In a table by tiers, several images share a slot. The caller of `verify_by_tier` in perfect-play-table passes
+/// In a table by tiers, several images share a slot. The caller of `verify_by_tier` in perfect-play-proof passes
 /// `Rules::Tested` if tests have shown that the rules keep these promises. With `Rules::Unknown`, `verify_by_tier` does
 /// not trust the promise about images: it calls the rules for all images that share a slot.
 ///

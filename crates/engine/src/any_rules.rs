@@ -9,6 +9,7 @@ use std::{
 use perfect_play_core::{
     CodeTable, Codes, Drawable, Game, Key, Objective, Printable, Shown, Symmetric, Table,
 };
+use perfect_play_file::{TableFile, WrongGame};
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
     Isolation, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, ParseNameError, PongHauKi,
@@ -17,7 +18,6 @@ use perfect_play_games::{
 use perfect_play_generator::{
     Finding, SolveError, bytes_a_position, find, find_and_solve, tiers::Found,
 };
-use perfect_play_table::{TableFile, WrongGame};
 
 use crate::{AnyGame, FoundGame, OpenRulesError};
 
@@ -312,8 +312,8 @@ impl From<Mnk> for AnyRules {
 
 #[cfg(test)]
 mod tests {
+    use perfect_play_file::to_bytes;
     use perfect_play_generator::tiers::FindError;
-    use perfect_play_table::to_bytes;
 
     use super::*;
     use crate::{AnyTable, by_key::ByKey};

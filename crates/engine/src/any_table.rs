@@ -11,13 +11,15 @@ use std::{
 use perfect_play_core::{
     CodeTable, Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Value,
 };
+use perfect_play_file::{
+    CopyError, FileSections, Header, Numbering, Pieces, ReadError, TableFile, WrongGame, to_bytes,
+    write,
+};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{SolveError, solve, tiers::TierTable};
-use perfect_play_table::{
-    CopyError, CountError, Diff, DiffError, FileSections, Header, Numbering, Pieces, ReadError,
-    Record, Rules, Stats, TableError, TableFile, Verification, VerifyError, WrongGame, diff,
-    diff_of_the_same, records, stats, stats_by_tier, to_bytes, verify_by_tier, verify_tested,
-    write,
+use perfect_play_proof::{
+    CountError, Diff, DiffError, Record, Rules, Stats, TableError, Verification, VerifyError, diff,
+    diff_of_the_same, records, stats, stats_by_tier, verify_by_tier, verify_tested,
 };
 
 use crate::{
@@ -245,7 +247,7 @@ impl AnyTable {
         }
     }
 
-    /// Proves the table from the rules alone: [`perfect_play_table::verify`]. If the table is from a
+    /// Proves the table from the rules alone: [`perfect_play_proof::verify`]. If the table is from a
     /// file, the counts in its header are compared as well.
     ///
     /// # Errors
@@ -265,7 +267,7 @@ impl AnyTable {
         Ok(proof)
     }
 
-    /// Counts the table's positions: [`perfect_play_table::stats`]. For a table by tiers, this also finds the
+    /// Counts the table's positions: [`perfect_play_proof::stats`]. For a table by tiers, this also finds the
     /// reachable positions. Data about them are kept in memory, or in the folder `scratch`.
     ///
     /// # Errors
@@ -297,7 +299,7 @@ impl AnyTable {
         Ok((Entry::new(self.game(), position, value, moves.optimal(self.objective())), moves))
     }
 
-    /// Compares the table with another one, and keeps up to `limit` examples: [`perfect_play_table::diff`].
+    /// Compares the table with another one, and keeps up to `limit` examples: [`perfect_play_proof::diff`].
     ///
     /// # Errors
     ///
@@ -316,7 +318,7 @@ impl AnyTable {
         diff(self, other, limit, progress)
     }
 
-    /// Everything that the table knows about each position: [`perfect_play_table::records`].
+    /// Everything that the table knows about each position: [`perfect_play_proof::records`].
     pub fn records<'a>(
         &'a self,
         progress: Progress<'a>,
@@ -329,7 +331,7 @@ impl AnyTable {
     }
 
     /// The bytes of a small table's file. A table is small if it is a table by code, or has at most
-    /// [`Settings::MAX_HELD_BYTES`](perfect_play_table::Settings::MAX_HELD_BYTES) entries.
+    /// [`Settings::MAX_HELD_BYTES`](perfect_play_file::Settings::MAX_HELD_BYTES) entries.
     ///
     /// # Errors
     ///

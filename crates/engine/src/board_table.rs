@@ -1,8 +1,8 @@
 //! A view of a table whose positions are boards.
 
 use perfect_play_core::{Board, Entry, MoveValues, Objective, Probe, Value};
+use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
-use perfect_play_table::ReadError;
 
 use crate::{AnyPosition, AnyTable};
 

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use perfect_play_core::Objective;
+use perfect_play_file::{Header, ReadError, TierFolder, TierPacker};
 use perfect_play_generator::{
     TierSolver, TierStore, TierValues,
     tiers::{Runs, Sections, Tier, Tiers},
 };
-use perfect_play_table::{Header, ReadError, TierFolder, TierPacker};
 
 use crate::{
     OnTier, Start, TierSolve, TierSolveError,

@@ -8,7 +8,7 @@ use std::{
 use perfect_play_core::Shown;
 
 use crate::OpenRulesError;
-use perfect_play_table::{Header, OpenErrorKind, WrongGame};
+use perfect_play_file::{Header, OpenErrorKind, WrongGame};
 use thiserror::Error;
 
 /// Why a file, or bytes, could not be opened as a table of a built-in game.
@@ -52,7 +52,7 @@ pub enum OpenAnyErrorKind {
     /// The table is of a game that is not built in.
     #[error(
         "is a table of the game `{}`, which is not built in: open it with \
-         `perfect_play_table::TableFile` and the rules of that game",
+         `perfect_play_file::TableFile` and the rules of that game",
         Shown(&.0.game)
     )]
     UnknownGame(

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use perfect_play_core::Tabular;
+use perfect_play_file::{Settings, TierFolder};
 use perfect_play_games::{Family, Mnk};
 use perfect_play_generator::tiers::{NotNumbered, Tiers};
-use perfect_play_table::{Settings, TierFolder};
 
 use crate::is_solved_by_code;
 

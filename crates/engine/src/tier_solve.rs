@@ -9,16 +9,16 @@ use std::{
 };
 
 use perfect_play_core::{Board, Entry, Game, MoveValues, Objective, Probe, Values};
+use perfect_play_file::{
+    CopyError, FileSections, Header, ReadError, Settings, TierPacker, TierWriter, Unreadable,
+    WriteError, write,
+};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError, TierSolver, TierStore, solve_tiers,
     tiers::{NotNumbered, Runs, Sections, Tier, TierTable, Tiers},
 };
 use perfect_play_parallel::{ParallelIterator, parallel};
-use perfect_play_table::{
-    CopyError, FileSections, Header, ReadError, Settings, TierPacker, TierWriter, Unreadable,
-    WriteError, write,
-};
 use thiserror::Error;
 
 use crate::{FolderSolve, Plan};

@@ -7,8 +7,8 @@ use perfect_play_core::{
     Tabular,
 };
 use perfect_play_engine::{AnyRules, AnyTable, OpenAnyErrorKind};
+use perfect_play_file::{Numbering, to_bytes};
 use perfect_play_games::{Graph, Mnk};
-use perfect_play_table::{Numbering, to_bytes};
 
 fn solved(name: &str, objective: Objective) -> AnyTable {
     AnyTable::solve(name.parse().unwrap(), objective, 1 << 30, &|_, _| ()).unwrap()
@@ -80,7 +80,7 @@ fn a_file_that_is_no_table_of_a_built_in_game_is_refused() {
     let OpenAnyErrorKind::UnknownGame(header) = error.kind() else { panic!("{error}") };
     assert_eq!((&*header.game, header.positions()), (stones, Some(1)));
     let message = "stones.perfect is a table of the game `stones:12`, which is not built in: open it \
-                   with `perfect_play_table::TableFile` and the rules of that game";
+                   with `perfect_play_file::TableFile` and the rules of that game";
     assert!(error.to_string().ends_with(message), "{error}");
 
     let error = AnyTable::read(&*named("mnk:4,4,4")).unwrap_err();

@@ -13,9 +13,9 @@ use std::{
 
 use perfect_play_core::{Game, Objective, Probe};
 use perfect_play_engine::{AnyTable, Start, TierSolve, TierSolveError};
+use perfect_play_file::{Header, Settings, WriteErrorKind};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve, tiers::Tiers};
-use perfect_play_table::{Header, Settings, WriteErrorKind};
 
 fn tier_solve(name: &str) -> TierSolve {
     TierSolve::new(name.parse().unwrap()).unwrap()
@@ -181,7 +181,7 @@ fn a_small_table_is_written_at_once() {
             }
             // The solve in memory gives the same table.
             let held = tier_solve(name).in_memory(objective, &|_| ()).unwrap();
-            let bytes = perfect_play_table::to_bytes(&held).unwrap();
+            let bytes = perfect_play_file::to_bytes(&held).unwrap();
             assert!(fs::read(&path).unwrap() == bytes);
             assert_eq!(folder.path().read_dir().unwrap().count(), 1);
         }

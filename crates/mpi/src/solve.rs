@@ -7,7 +7,7 @@ use perfect_play_core::{Game, Objective, Probe, Shown};
 use perfect_play_engine::{
     AnyRules, AnyTable, FolderEvent, TierSolve, is_solved_by_code, one_piece_in,
 };
-use perfect_play_table::TierFolder;
+use perfect_play_file::TierFolder;
 
 use crate::{
     Job,

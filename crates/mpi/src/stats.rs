@@ -4,7 +4,7 @@ use std::{env, path::Path};
 
 use mpi::topology::Communicator;
 use perfect_play_engine::AnyTable;
-use perfect_play_table::{Stats, TierCounter};
+use perfect_play_proof::{Stats, TierCounter};
 
 use crate::{
     Job,

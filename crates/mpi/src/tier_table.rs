@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use perfect_play_engine::AnyRules;
+use perfect_play_file::{FileSections, Numbering, TableFile};
 use perfect_play_games::Mnk;
-use perfect_play_table::{FileSections, Numbering, TableFile, TierCounter};
+use perfect_play_proof::TierCounter;
 use perfect_play_tiers::{Blocks, TierTable};
 
 /// The counter of its positions.

@@ -5,7 +5,7 @@ use std::path::Path;
 use mpi::topology::Communicator;
 use perfect_play_core::Probe;
 use perfect_play_engine::AnyTable;
-use perfect_play_table::{Rules, TierProver};
+use perfect_play_proof::{Rules, TierProver};
 use perfect_play_tiers::Runs;
 
 use crate::{

@@ -18,9 +18,9 @@ use std::{
 
 use perfect_play_core::Objective;
 use perfect_play_engine::{AnyTable, TierSolve, is_solved_by_code};
+use perfect_play_file::TierFolder;
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
-use perfect_play_table::TierFolder;
 use perfect_play_test_kit::skip;
 use perfect_play_tiers::{Runs, Tiers};
 use serde_json::Value;

@@ -10,8 +10,8 @@ use numpy::{
 };
 use perfect_play_core::{Board, MoveValue, Outcome, Probe, ProbeFailure, Tabular};
 use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_file::ReadError;
 use perfect_play_parallel::{ParallelIterator, parallel};
-use perfect_play_table::ReadError;
 use pyo3::{
     Bound, FromPyObject, PyErr, PyResult, Python,
     exceptions::{PyMemoryError, PyValueError},

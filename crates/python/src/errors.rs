@@ -2,8 +2,8 @@
 
 use perfect_play_core::{ProbeError, ProbeFailure};
 use perfect_play_engine::{AnyRules, OpenAnyError, OpenAnyErrorKind, SolveAnyError};
+use perfect_play_file::{CopyError, OpenErrorKind, ReadError};
 use perfect_play_generator::SolveError as GeneratorError;
-use perfect_play_table::{CopyError, OpenErrorKind, ReadError};
 use pyo3::{PyErr, exceptions::PyOSError, import_exception};
 
 import_exception!(perfect_play.errors, NoEntryError);

@@ -38,7 +38,7 @@ impl About {
             name: game.to_string(),
             objective: table.objective(),
             start: game.notation(game.start()).to_string(),
-            positions: header.and_then(perfect_play_table::Header::positions),
+            positions: header.and_then(perfect_play_file::Header::positions),
             board,
             drawing: DrawnBoard::of(game),
             moves: match game.kind() {

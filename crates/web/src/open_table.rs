@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 use perfect_play_core::{Game, Level, Printable, Probe, ProbeFailure, Shown};
 use perfect_play_engine::{AnyPosition, AnyTable};
-use perfect_play_table::Pieces;
+use perfect_play_file::Pieces;
 use serde_json::to_vec;
 
 use crate::{about::About, failure::Failure, probed::Probed, proof::Proof};

@@ -4,7 +4,7 @@ use perfect_play_core::{
     Drawable, Game, Move, MoveValue, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
 };
 use perfect_play_engine::{AnyPosition, AnyTable};
-use perfect_play_table::code_in_json;
+use perfect_play_proof::code_in_json;
 use serde::Serialize;
 
 use crate::open_table::Unanswered;

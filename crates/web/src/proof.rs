@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Entry, Moves, Outcome, Printable, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
-use perfect_play_table::{Fault, Verification};
+use perfect_play_proof::{Fault, Verification};
 use serde::Serialize;
 
 /// How many faults are listed.

@@ -15,13 +15,13 @@ use std::{fs, path::PathBuf, sync::LazyLock};
 
 use file::mend;
 use libfuzzer_sys::fuzz_target;
+use perfect_play_file::{Numbering, Settings, TableFile, TierWriter, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Codes, Game, Objective, Probe, Tabular},
     solve, solve_tiers,
     tiers::{Blocks, Sections, TierTable, Tiers},
 };
-use perfect_play_table::{Numbering, Settings, TableFile, TierWriter, to_bytes};
 use tempfile::TempDir;
 
 /// Numbering a larger board would take more time than everything else.

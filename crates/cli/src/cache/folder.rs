@@ -8,7 +8,7 @@ use std::{
 };
 
 use perfect_play_core::{Objective, Shown};
-use perfect_play_table::{Header, TableFile};
+use perfect_play_file::{Header, TableFile};
 
 use super::place;
 use crate::exit::Trouble;

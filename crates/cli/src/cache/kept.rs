@@ -8,8 +8,8 @@ use std::{
 
 use perfect_play_core::{Objective, Probe, Shown};
 use perfect_play_engine::{AnyRules, AnyTable, OpenAnyError, OpenAnyErrorKind};
+use perfect_play_file::OpenErrorKind;
 use perfect_play_games::Family;
-use perfect_play_table::OpenErrorKind;
 
 use super::{
     folder::{Folder, touch},

@@ -26,7 +26,7 @@ use parquet::{
 };
 use perfect_play_core::{Moves, Outcome, Player, Probe};
 use perfect_play_engine::AnyTable;
-use perfect_play_table::Record;
+use perfect_play_proof::Record;
 
 use super::column::Column;
 

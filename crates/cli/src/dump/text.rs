@@ -2,7 +2,7 @@
 
 use std::io;
 
-use perfect_play_table::Record;
+use perfect_play_proof::Record;
 
 use super::column::{Chosen, Column};
 use crate::output::csv_error;

@@ -7,7 +7,7 @@ use perfect_play_engine::AnyGame;
 use perfect_play_export::{
     ExportError, Language, MAX_CODES, check_size, export, types as declared,
 };
-use perfect_play_table::Unreadable;
+use perfect_play_file::Unreadable;
 
 use crate::{
     exit::{Finding, Trouble},

@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::Shown;
-use perfect_play_table::replace;
+use perfect_play_file::replace;
 
 use crate::exit::Trouble;
 

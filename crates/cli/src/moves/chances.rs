@@ -8,7 +8,7 @@ use std::{
 use num_traits::Zero;
 use perfect_play_core::{Game, Level, Player, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
-use perfect_play_table::{Contradiction, TableError};
+use perfect_play_proof::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Entry, Game, Move, Moves, Player, Probe, Scheme};
 use perfect_play_engine::{AnyPosition, AnyTable};
-use perfect_play_table::TableError;
+use perfect_play_proof::TableError;
 use serde::Serialize;
 
 use super::chances::{AllChances, Chances, How};

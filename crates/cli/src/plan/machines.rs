@@ -126,7 +126,7 @@ pub(super) fn draw(args: &MachinesArgs, game: &str, report: &Report) -> Result<(
     let point = |row: &Row| (row.machines, row.seconds, row.efficiency);
     let points: Vec<_> = report.machines.iter().map(point).collect();
     let picture = curve::picture(game, report.cores, &points);
-    perfect_play_table::replace(file, |out| figure::write(out, &picture))?;
+    perfect_play_file::replace(file, |out| figure::write(out, &picture))?;
     Ok(())
 }
 

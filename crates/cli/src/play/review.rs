@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Moves, Outcome, Probe};
 use perfect_play_engine::AnyTable;
-use perfect_play_table::{Contradiction, TableError};
+use perfect_play_proof::{Contradiction, TableError};
 
 use super::ply::Ply;
 

@@ -5,7 +5,7 @@ use perfect_play_core::{
     ProbeFailure, Value,
 };
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_table::{Contradiction, TableError};
+use perfect_play_proof::{Contradiction, TableError};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -8,8 +8,8 @@ use std::{
 
 use perfect_play_core::{Objective, Shown};
 use perfect_play_engine::{AnyGame, AnyRules, AnyTable, is_solved_by_code};
+use perfect_play_file::{Settings, TableFile, is_stream, rename_over, replace};
 use perfect_play_games::Mnk;
-use perfect_play_table::{Settings, TableFile, is_stream, rename_over, replace};
 use same_file::is_same_file;
 
 use crate::{

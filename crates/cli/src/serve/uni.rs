@@ -10,7 +10,7 @@ mod drawing;
 use hyper::StatusCode;
 use perfect_play_core::{Entry, Game, MoveValue, Outcome, Player, Printable, Probe, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_table::TableError;
+use perfect_play_proof::TableError;
 use serde::Serialize;
 
 use self::drawing::ImageData;

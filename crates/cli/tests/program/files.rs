@@ -7,8 +7,8 @@ use std::{
 
 use insta::assert_snapshot;
 use perfect_play_core::{CodeTable, Tabular, Value};
+use perfect_play_file::{TableFile, write};
 use perfect_play_games::Mnk;
-use perfect_play_table::{TableFile, write};
 use serde_json::json;
 
 use crate::Folder;

@@ -12,7 +12,7 @@ use std::{
 use perfect_play_core::{
     Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Symmetric, Tabular,
 };
-use perfect_play_table::write;
+use perfect_play_file::write;
 use serde_json::Value;
 
 use crate::{Folder, files::altered};

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use perfect_play_table::TableFile;
+use perfect_play_file::TableFile;
 use serde_json::{Value, json};
 
 use crate::{Answer, Folder};

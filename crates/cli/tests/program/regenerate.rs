@@ -10,9 +10,9 @@ use std::{
 };
 
 use perfect_play_core::Objective;
+use perfect_play_file::{Settings, TableFile, TierWriter};
 use perfect_play_games::Mnk;
 use perfect_play_generator::tiers::{Blocks, Sections, Tiers};
-use perfect_play_table::{Settings, TableFile, TierWriter};
 use perfect_play_test_kit::skip;
 
 use crate::{

@@ -6,8 +6,9 @@ use insta::assert_snapshot;
 use perfect_play_core::{
     CodeTable, Game, Move, Moves, Objective, Outcome, Player, Printable, Symmetric, Tabular,
 };
+use perfect_play_file::{TableFile, write};
 use perfect_play_generator::{Finding, find_and_solve, solve};
-use perfect_play_table::{TableFile, verify, write};
+use perfect_play_proof::verify;
 use perfect_play_test_kit::Stones;
 
 use crate::Folder;

@@ -124,7 +124,7 @@ fn interruptions() {
             for entry in fs::read_dir(path.join("t")).into_iter().flatten() {
                 let path = entry.unwrap().path();
                 if path.extension().is_some_and(|extension| extension == "perfect") {
-                    let opened = perfect_play_table::TableFile::open(&path);
+                    let opened = perfect_play_file::TableFile::open(&path);
                     let error = opened.map(drop).map_err(|error| error.to_string());
                     assert!(
                         error.as_ref().is_ok_and(|()| false)

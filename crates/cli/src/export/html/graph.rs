@@ -10,7 +10,7 @@ use perfect_play_core::{
     Drawable, Game, Move, MoveCells, Outcome, Player, Printable, Probe, Symmetric,
 };
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_table::TableError;
+use perfect_play_proof::TableError;
 use serde::Serialize;
 
 use crate::{exit::Trouble, table_arg::Table};

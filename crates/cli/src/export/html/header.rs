@@ -3,7 +3,7 @@
 use perfect_play_core::{Game, Probe, Scheme};
 use perfect_play_engine::{AnyGame, DrawnBoard};
 use perfect_play_games::Mnk;
-use perfect_play_table::Stats;
+use perfect_play_proof::Stats;
 use serde::Serialize;
 
 use super::title;

@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Board, Game, Probe, Symmetric};
 use perfect_play_games::Mnk;
-use perfect_play_table::TableError;
+use perfect_play_proof::TableError;
 
 use crate::{exit::Trouble, table_arg::Boards};
 

@@ -1,0 +1,205 @@
+//! The bytes of a small table's file.
+
+use std::{io, path::Path};
+
+use perfect_play_core::{Slot, Solvable, Table, Values};
+use thiserror::Error;
+
+use crate::{
+    Header, Settings, Stored, Unreadable, WriteError, frame, keys, replace, section::PackedSection,
+};
+
+/// Writes the file of a small table, completely or not at all. The file has one section. A larger table by tiers, of
+/// more than [`Settings::MAX_HELD_BYTES`] entries, is written tier by tier with [`TierWriter`](crate::TierWriter).
+///
+/// ```
+/// use perfect_play_core::{Objective, Table};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{solve, solve_tiers};
+/// use perfect_play_tiers::Blocks;
+///
+/// let game: Mnk = "mnk:3,2,2".parse()?;
+/// let table = solve(game, Objective::Fastest, &mut |_, _| ())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("small.perfect");
+/// let header = perfect_play_file::write(&table, &path)?;
+/// assert_eq!(header.positions(), Some(129));
+/// assert_eq!(std::fs::read(&path)?, perfect_play_file::to_bytes(&table)?);
+///
+/// // A table by tiers.
+/// let game: Mnk = "connect:4,4,4".parse()?;
+/// let blocks = Blocks::of(&game)?;
+/// let sections = solve_tiers(&game, blocks.tiers(), &|_| ())?;
+/// let table = Table::new(game, Objective::Fastest, blocks, sections).unwrap();
+/// let header = perfect_play_file::write(&table, &path)?;
+/// assert_eq!((header.sections, header.entry_bytes), (1, table.numbering().tiers().slots()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the file cannot be written, if the table cannot be read, or if [`to_bytes`] fails. Nothing is left behind, and
+/// an older file stays unchanged.
+pub fn write<G, N, V>(table: &Table<G, N, V>, path: &Path) -> Result<Header, CopyError>
+where
+    G: Solvable,
+    N: Stored<G>,
+    V: Values,
+{
+    let io = |error| WriteError::io(path, error);
+    check_size(table).map_err(io)?;
+    let entries = entries_of(table)?;
+    let encoded = Encoded::of(table, &entries).map_err(io)?;
+    let bytes = encoded.to_bytes().map_err(io)?;
+    replace(path, |out| out.write_all(&bytes))?;
+    Ok(encoded.header)
+}
+
+/// The bytes of a small table's file.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_file::{TableFile, to_bytes};
+///
+/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let bytes = to_bytes(&solution)?; // 19,683 bytes of entries
+/// assert!(bytes.starts_with(b"\x89PERFECT") && bytes.len() < 4000);
+/// assert_eq!(TableFile::read(&bytes[..])?.header().game, "tictactoe");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If
+///
+/// * the header is larger than the format allows (only a game whose name has 65,000 bytes causes this);
+/// * the table has an entry for a position at a later ply than
+///   [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies);
+/// * the entries take too many bytes: more than 3^16 in a table by code, more than 2^32 − 1 in a table of found
+///   positions (their keys included), or more than [`Settings::MAX_HELD_BYTES`] in a table by tiers;
+/// * the table cannot be read;
+/// * there is not enough memory to compress it.
+pub fn to_bytes<G: Solvable, N: Stored<G>, V: Values>(
+    table: &Table<G, N, V>,
+) -> io::Result<Vec<u8>> {
+    encode(table)?.to_bytes()
+}
+
+/// The parts of a small table's file.
+pub(crate) fn encode<G: Solvable, N: Stored<G>, V: Values>(
+    table: &Table<G, N, V>,
+) -> io::Result<Encoded> {
+    check_size(table)?;
+    Encoded::of(table, &entries_of(table).map_err(io::Error::other)?)
+}
+
+/// Refuses a table that is too large for one section.
+fn check_size<G: Solvable, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Result<()> {
+    let mut lens = table.numbering().lens(table.game());
+    let entry = 1 + table.game().key_bytes() as u64;
+    let bytes =
+        lens.try_fold(0, |bytes: u64, len| bytes.checked_add(entry.checked_mul(len as u64)?));
+    let bytes = bytes.unwrap_or(u64::MAX);
+    let (most, advice) = N::most_bytes(table.game());
+    if bytes <= most {
+        return Ok(());
+    }
+    let message = format!(
+        "the table has {bytes} bytes of entries, and a file in one piece holds at most {most}: {advice}"
+    );
+    Err(io::Error::other(message))
+}
+
+/// The entries of a small table, in one piece.
+fn entries_of<G: Solvable, N: Stored<G>, V: Values>(
+    table: &Table<G, N, V>,
+) -> Result<Vec<u8>, Unreadable> {
+    let byte = |section, rank| table.values().byte(Slot { section, rank }).map_err(Unreadable::new);
+    let mut entries = Vec::new();
+    for (section, slots) in (0..).zip(table.numbering().lens(table.game())) {
+        let other_length = || Unreadable::new(OtherLength { section, slots });
+        for rank in 0..slots {
+            entries.push(byte(section, rank)?.ok_or_else(other_length)?);
+        }
+        if byte(section, slots)?.is_some() {
+            return Err(other_length());
+        }
+    }
+    table.numbering().leave_out(&mut entries);
+    keys::append(table.game(), &mut entries);
+    Ok(entries)
+}
+
+/// A section of a table has more or fewer entries than the numbering says.
+#[derive(Debug, Error)]
+#[error("section {section} does not have as many entries as the numbering says: {slots}")]
+struct OtherLength {
+    section: u32,
+    slots: usize,
+}
+
+/// Why a table could not be copied.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub enum CopyError {
+    /// The file cannot be written.
+    Write(#[from] WriteError),
+    /// The table cannot be read, for example because its entries are in a damaged file.
+    Unreadable(#[from] Unreadable),
+}
+
+/// The parts of a file whose entries are one section.
+pub(crate) struct Encoded {
+    pub(crate) header: Header,
+    section: PackedSection,
+}
+
+impl Encoded {
+    /// Compresses the entries of a table.
+    fn of<G: Solvable, N: Stored<G>, V: Values>(
+        table: &Table<G, N, V>,
+        entries: &[u8],
+    ) -> io::Result<Self> {
+        let bytes = entries.len() as u64;
+        let settings: Settings = N::settings(bytes);
+        let numbering = table.numbering().described();
+        let header =
+            Header::begun(table.game(), table.objective(), numbering, settings, (1, bytes));
+        let header = Header { positions_by_ply: N::positions_by_ply(table)?, ..header };
+        let section = PackedSection::new(header.identity()?, 0, entries, header.settings)?;
+        let header = Header {
+            stored_bytes: section.stored.len() as u64,
+            index_crc32: crc32fast::hash(&section.summary.to_bytes()),
+            finished: true,
+            ..header
+        };
+        Ok(Self { header, section })
+    }
+
+    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = frame::to_bytes(&self.header)?;
+        bytes.extend(&self.section.stored);
+        bytes.extend(self.section.summary.to_bytes());
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::{CodeTable, Objective, Tabular, Value};
+    use perfect_play_games::Mnk;
+
+    use super::*;
+
+    #[test]
+    fn what_would_not_be_read_is_not_written() {
+        let game: Mnk = "mnk:17,1,3".parse().unwrap();
+        let values = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
+        let table = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
+        let error = to_bytes(&table).unwrap_err();
+        let expected = "the table has 129140163 bytes of entries, and a file in one piece holds at most \
+                        43046721: ";
+        assert!(error.to_string().starts_with(expected), "{error}");
+    }
+}

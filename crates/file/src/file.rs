@@ -1,0 +1,255 @@
+//! An opened `.perfect` file.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 0–7 | magic: `89` and the letters `PERFECT` |
+//! | 8–11 | format version |
+//! | 12–15 | length of the header in bytes, at most 65,536 |
+//! | 16–19 | CRC-32 (IEEE) of bytes 8–15 and the header |
+//! | 20– | the header, in bincode's legacy configuration |
+//! | then | the sections, one after the other ([`section`](crate::section)) |
+//! | then | the index, to the end of the file: 12 bytes for each section |
+//!
+//! All numbers are little-endian. The header is the fields of [`Header`] in their order, without names. Texts and
+//! lists are preceded by their length in eight bytes. Enumerations are numbers of four bytes.
+//!
+//! | field | bytes |
+//! |---|---|
+//! | the game's name | 8 + its length |
+//! | checksum of the rules | 4 |
+//! | objective: 0 fastest, 1 outcome | 4 |
+//! | value scheme: 0 outcome and remoteness; 1 the same, without values that follow directly from the rules; 2 points | 4 |
+//! | numbering: 0 by code, 1 by tier | 4 |
+//! | by tier: the cells of the top, the middle and the low part | 3 × 8 |
+//! | bytes of a key, or 0 | 1 |
+//! | bytes of entries in a frame | 4 |
+//! | level of zstd | 4 |
+//! | how many sections | 8 |
+//! | bytes of entries | 8 |
+//! | positions by ply, or none | 8 + 8 for each ply |
+//! | bytes of all sections | 8 |
+//! | CRC-32 of the index | 4 |
+//! | 1 if finished | 1 |
+//! | in a file of a folder: the number of its first section, and how many sections it has ([`folder`](crate::folder)) | 0 or 16 |
+//!
+//! The *identity* of a file is the CRC-32 of its frame and of its header as it was before the first section was
+//! written, without positions by ply. So it depends only on what determines the contents of the sections. All checksums
+//! of sections begin with the identity.
+//!
+//! A table by code is one section. So is a table by tiers that is held in memory: all tiers in their order, each with
+//! the slots with O to move followed by those with X to move. A larger table has two sections for each tier, in the
+//! same order.
+//!
+//! A table by tiers has a byte for each slot. The byte has no meaning if the board of the slot holds a line, or if
+//! [`perfect_play_core::Kind::settled`] gives its value. The writer then repeats the byte before, in the same tier and
+//! with the same player to move, so that such slots take almost no space.
+//!
+//! The index has three numbers of four bytes for each section: the number of bytes of its entries, the number of its
+//! bytes in the file, and the checksum in its head.
+//!
+//! An unfinished file is called `NAME.partial`. Its header says that it is unfinished, and has zeros in the fields
+//! that are not known yet. The sections may end anywhere, and the index is missing. The header is replaced last.
+
+use std::{fmt, io::Read, path::Path, sync::Arc};
+
+use perfect_play_core::{Game, Key, Objective, Solvable, Symmetric, Table, Tabular};
+use perfect_play_tiers::Found;
+
+use crate::{
+    Damage, Header, Meaning, OpenError, OpenErrorKind, Pieces, Stored, WrongGame, folder,
+    found_entries::{FoundEntries, InFile},
+    identity::fingerprint,
+    keys::Keys,
+    opening,
+    store::Store,
+};
+
+/// An opened `.perfect` file. Its raw frame (the bytes before the header), its header and its index are whole, and no
+/// bytes are missing or left over.
+///
+/// Tables by code are held in memory, and so are tables by tiers with one section, as [`write`](crate::write) writes
+/// them. Their entries were checked when the file was opened, with one exception: entries that take more than
+/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). [`TableFile::find`] and [`TableFile::into_table`] read
+/// and check these, piece by piece, because only the game shows whether a table can be that large. A table that was
+/// written tier by tier is not held in memory. Each of its frames is checked when it is read.
+///
+/// Opening a file does not check that its values are right: use perfect-play-proof.
+///
+/// ```
+/// use perfect_play_core::{CodeTable, Objective, Probe};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_file::TableFile;
+///
+/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("tictactoe.perfect");
+/// perfect_play_file::write(&solution, &path)?;
+///
+/// let file = TableFile::open(&path)?;
+/// let game: Mnk = file.header().game.parse()?;
+/// let table: CodeTable<_, _> = file.into_table(game)?;
+/// assert_eq!(table.probe(game.parse("XO..X....")?)?.best_move(), Some(8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct TableFile {
+    header: Header,
+    entries: FoundEntries,
+}
+
+impl TableFile {
+    /// Opens a file, or the files of a folder ([`TierFolder`](crate::TierFolder)), and checks that they are whole.
+    ///
+    /// # Errors
+    ///
+    /// An error that names the file and says what is wrong with it.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        if path.is_dir() {
+            let (header, stores) = folder::open(path)?;
+            return Self::new(header, stores).map_err(|kind| OpenError::new(path, kind));
+        }
+        let opened = opening::open(path).and_then(Self::of_one);
+        opened.map_err(|kind| OpenError::new(path, kind))
+    }
+
+    /// Reads a file's bytes into memory and checks that they are whole.
+    ///
+    /// # Errors
+    ///
+    /// An error that says what is wrong with the bytes.
+    pub fn read(file: impl Read) -> Result<Self, OpenErrorKind> {
+        opening::read(Path::new("the table"), file).and_then(Self::of_one)
+    }
+
+    /// Opens a file of which only some pieces are available. A table that is held in memory is read completely.
+    ///
+    /// # Errors
+    ///
+    /// An error that says what is wrong with the file, or that bytes are missing. [`Pieces::missing`] returns the
+    /// missing ranges.
+    pub fn open_pieces(pieces: &Arc<Pieces>) -> Result<Self, OpenErrorKind> {
+        opening::open_pieces(Path::new("the table"), pieces).and_then(Self::of_one)
+    }
+
+    /// The table in one file.
+    fn of_one((header, store): (Header, Store)) -> Result<Self, OpenErrorKind> {
+        if header.part.is_some() {
+            return Err(OpenErrorKind::Part);
+        }
+        let stores = vec![store];
+        if !folder::add_up(&header, &stores) {
+            return Err(Damage::Index.into());
+        }
+        Self::new(header, stores)
+    }
+
+    /// The table in these files.
+    fn new(header: Header, stores: Vec<Store>) -> Result<Self, OpenErrorKind> {
+        let entries = InFile::new(&header, stores)?;
+        Ok(Self { header, entries: FoundEntries(entries) })
+    }
+
+    /// The header of the file.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The file's table, ready to be probed. The caller chooses the numbering: [`Codes`], or, for line games,
+    /// [`Blocks`](perfect_play_tiers::Blocks). The header says which one the table has.
+    ///
+    /// # Errors
+    ///
+    /// If the table is of another game or has another numbering, or if its entries are not those of a table of the
+    /// game.
+    ///
+    /// [`Codes`]: perfect_play_core::Codes
+    pub fn into_table<G: Solvable, N: Stored<G>>(
+        self,
+        game: G,
+    ) -> Result<Table<G, N, N::Values>, WrongGame> {
+        self.is_of(&game)?;
+        if game.repeats() && self.header.objective == Objective::Outcome {
+            return Err(WrongGame::Objective { game: game.to_string() });
+        }
+        let (numbering, values) = N::of_file(&game, &self.header, self.entries)?;
+        Table::new(game, self.header.objective, numbering, values).ok_or(WrongGame::Unsteady)
+    }
+
+    /// The game together with the positions of the table, for a table whose positions were found by playing every
+    /// move. Pass the result to [`TableFile::into_table`].
+    ///
+    /// ```
+    /// use perfect_play_core::{CodeTable, Game, Objective, Probe};
+    /// use perfect_play_games::Nim;
+    /// use perfect_play_generator::{Finding, find_and_solve};
+    /// use perfect_play_file::{TableFile, to_bytes};
+    ///
+    /// let game: Nim = "nim:3,2".parse()?;
+    /// let finding = Finding::default();
+    /// let solution = find_and_solve(game, Objective::Fastest, finding, &mut |_, _| ())?;
+    ///
+    /// let file = TableFile::read(&to_bytes(&solution)?[..])?;
+    /// let game = file.find(game)?;
+    /// let table: CodeTable<_, _> = file.into_table(game)?;
+    /// assert_eq!(table.probe(table.game().start())?.remoteness, Some(5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the table is of another game, or its positions were not found in this way.
+    pub fn find<G: Symmetric + Game<Position: Key>>(&self, game: G) -> Result<Found<G>, WrongGame> {
+        self.find_by_keys_of(G::Position::BYTES, game)
+    }
+
+    /// [`TableFile::find`], for a table whose keys have this many bytes. Keys of the game that are shorter are
+    /// followed by zeros.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`TableFile::find`].
+    #[doc(hidden)]
+    pub fn find_by_keys_of<G: Symmetric + Game<Position: Key>>(
+        &self,
+        key_bytes: usize,
+        game: G,
+    ) -> Result<Found<G>, WrongGame> {
+        self.is_called(&game)?;
+        let width = self.header.key_bytes;
+        if width == 0 || usize::from(width) != key_bytes || key_bytes > G::Position::BYTES {
+            return Err(WrongGame::Keys { game: game.to_string() });
+        }
+        match Keys::of(&self.entries.0, width.into()) {
+            Some(keys) => keys.found(game),
+            None => Err(WrongGame::Keys { game: game.to_string() }),
+        }
+    }
+
+    fn is_called<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
+        let (found, expected) = (&self.header.game, game.to_string());
+        if *found == expected {
+            Ok(())
+        } else {
+            Err(WrongGame::Name { found: found.clone(), expected })
+        }
+    }
+
+    fn is_of<G: Tabular>(&self, game: &G) -> Result<(), WrongGame> {
+        self.is_called(game)?;
+        if self.header.key_bytes > 0 && game.key_bytes() == 0 {
+            return Err(WrongGame::FindFirst { game: game.to_string() });
+        }
+        let meaning = Meaning::of(game.scheme(), self.header.numbering);
+        if self.header.rules != fingerprint(game) || self.header.scheme != meaning {
+            return Err(WrongGame::Rules { game: game.to_string() });
+        }
+        Ok(())
+    }
+}
+
+/// Prints the header, without the entries.
+impl fmt::Debug for TableFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableFile").field("header", &self.header).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,246 @@
+//! The header of a file.
+
+use std::{fmt, io};
+
+use perfect_play_core::{Objective, Scheme, Solvable, Table, Tabular, Values};
+use perfect_play_tiers::Tiers;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Settings, Stored,
+    encode::encode,
+    frame,
+    identity::{Identity, fingerprint},
+};
+
+/// The header of a `.perfect` file. It depends on the table and on the settings, not on the time or the machine. Two
+/// fields, `stored_bytes` and `index_crc32`, also depend on the compressor and its version.
+///
+/// The length of the header is known before the first position is solved. So the header is written first, and it is
+/// replaced when everything else is written.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_file::Header;
+///
+/// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let header = Header::of(&solution)?;
+/// assert_eq!((header.game.as_str(), header.objective), ("tictactoe", Objective::Fastest));
+/// assert_eq!((header.positions(), header.entry_bytes), (Some(5478), 19_683));
+/// assert_eq!(header.numbering.to_string(), "codes");
+/// assert!(header.finished);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The game's name, with its parameters.
+    pub game: String,
+    /// A checksum of the game's rules, over up to 4096 positions.
+    pub rules: u32,
+    /// Which moves the table calls optimal.
+    pub objective: Objective,
+    /// The meaning of an entry.
+    pub scheme: Meaning,
+    /// Which position has which entry: the numbering.
+    pub numbering: Numbering,
+    /// The number of bytes in the key of a position. The file has keys if the positions were found by playing every
+    /// move ([`perfect_play_tiers::Found`]). 0 if a formula numbers the positions: the file then has no keys.
+    pub key_bytes: u8,
+    /// How the entries are cut into frames and compressed.
+    pub settings: Settings,
+    /// The number of sections.
+    pub sections: u64,
+    /// Bytes of entries in all sections.
+    pub entry_bytes: u64,
+    /// How many positions have an entry, for each ply from 0 to the game's longest play. Empty for a table by tiers,
+    /// which has entries for unreachable boards as well.
+    pub positions_by_ply: Vec<u64>,
+    /// Bytes that all sections take in the file.
+    pub stored_bytes: u64,
+    /// CRC-32 (IEEE) of the index of the sections. The index contains the CRC-32 of each section.
+    pub index_crc32: u32,
+    /// Whether the file was written completely. Unfinished files are refused.
+    pub finished: bool,
+    /// Which sections of the table the file has, if it is one of several in a folder. The other fields describe the
+    /// whole table, except for `stored_bytes` and `index_crc32`.
+    #[serde(skip)]
+    pub part: Option<Part>,
+}
+
+/// Which sections of a table a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// The number of the first section.
+    pub first: u64,
+    /// How many sections there are.
+    pub sections: u64,
+}
+
+impl Header {
+    /// The header of this small table's file. This function compresses the table, because two fields depend on the
+    /// compressed bytes: `stored_bytes` and `index_crc32`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`to_bytes`](crate::to_bytes).
+    pub fn of<G: Solvable, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
+        Ok(encode(table)?.header)
+    }
+
+    /// The header of a file to which nothing is written yet.
+    pub(crate) fn begun<G: Tabular>(
+        game: &G,
+        objective: Objective,
+        numbering: Numbering,
+        settings: Settings,
+        (sections, entry_bytes): (u64, u64),
+    ) -> Self {
+        Self {
+            game: game.to_string(),
+            rules: fingerprint(game),
+            objective,
+            scheme: Meaning::of(game.scheme(), numbering),
+            numbering,
+            // At most 64.
+            key_bytes: u8::try_from(game.key_bytes()).unwrap_or(u8::MAX),
+            settings,
+            sections,
+            entry_bytes,
+            positions_by_ply: Vec::new(),
+            stored_bytes: 0,
+            index_crc32: 0,
+            finished: false,
+            part: None,
+        }
+    }
+
+    /// How many positions have an entry, if they are counted. A number above [`u64::MAX`] is returned as [`u64::MAX`].
+    #[must_use]
+    pub fn positions(&self) -> Option<u64> {
+        (!self.positions_by_ply.is_empty()).then(|| {
+            self.positions_by_ply.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
+        })
+    }
+
+    /// The sections that the file has.
+    pub(crate) fn here(&self) -> Part {
+        self.part.unwrap_or(Part { first: 0, sections: self.sections })
+    }
+
+    /// The header that a file of the whole table had when it was begun. Its sections are bound to it.
+    pub(crate) fn of_table(&self) -> Self {
+        Self {
+            positions_by_ply: Vec::new(),
+            stored_bytes: 0,
+            index_crc32: 0,
+            finished: false,
+            part: None,
+            ..self.clone()
+        }
+    }
+
+    /// The identity to which the sections of the file are bound.
+    ///
+    /// # Errors
+    ///
+    /// If the header is larger than the format allows.
+    pub(crate) fn identity(&self) -> io::Result<Identity> {
+        Ok(Identity::of(&frame::to_bytes(&self.of_table())?))
+    }
+
+    /// A description of this table, for a message that has to distinguish it from `other`.
+    pub(crate) fn told_from(&self, other: &Self) -> String {
+        let Self { game, objective, scheme, settings, .. } = self;
+        if (game, *objective) == (&other.game, other.objective) {
+            format!("{game}, {objective}, with {scheme}, in {settings}")
+        } else {
+            format!("{game}, {objective}")
+        }
+    }
+}
+
+/// The meaning of the entries in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Meaning {
+    /// [`perfect_play_core::Value`]s: outcome and remoteness. Used in tables by code.
+    Remoteness,
+    /// Outcome and remoteness, except for values that follow directly from the rules
+    /// ([`perfect_play_core::Kind::settled`]). The entry of a board with such a value has no meaning, and neither has
+    /// the entry of a board that holds a line. Used in tables by tiers.
+    Unsettled,
+    /// Scores, in a game that is played for points ([`Scheme::Score`]). Used in tables by code.
+    Score,
+}
+
+impl Meaning {
+    /// The meaning of the entries in a table of this scheme and numbering.
+    pub(crate) fn of(scheme: Scheme, numbering: Numbering) -> Self {
+        match (numbering, scheme) {
+            (Numbering::Tiers { .. }, _) => Self::Unsettled,
+            (Numbering::Codes, Scheme::Remoteness) => Self::Remoteness,
+            (Numbering::Codes, Scheme::Score) => Self::Score,
+        }
+    }
+}
+
+/// Prints `all values`, `the values that do not follow directly from the rules` or `all scores`.
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Remoteness => "all values",
+            Self::Unsettled => "the values that do not follow directly from the rules",
+            Self::Score => "all scores",
+        })
+    }
+}
+
+/// The numbering of a file: which position has which entry.
+///
+/// ```
+/// use perfect_play_games::Mnk;
+/// use perfect_play_tiers::Tiers;
+/// use perfect_play_file::Numbering;
+///
+/// assert_eq!(Numbering::Codes.to_string(), "codes");
+/// let tiers = Tiers::of(&"mnk:4,4,4".parse::<Mnk>()?)?;
+/// assert_eq!(Numbering::of(&tiers).to_string(), "tiers");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Numbering {
+    /// By the codes of the positions: [`perfect_play_core::Codes`].
+    Codes,
+    /// By [`Tiers`].
+    Tiers {
+        /// The cells of the top part.
+        top: u64,
+        /// The cells of the middle part.
+        middle: u64,
+        /// The cells of the low part.
+        low: u64,
+    },
+}
+
+impl Numbering {
+    /// The numbering of these tiers.
+    #[must_use]
+    pub fn of(tiers: &Tiers) -> Self {
+        let [top, middle, low] = tiers.cells();
+        Self::Tiers { top, middle, low }
+    }
+}
+
+/// Prints `codes` or `tiers`.
+impl fmt::Display for Numbering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Codes => "codes",
+            Self::Tiers { .. } => "tiers",
+        })
+    }
+}

@@ -1,0 +1,54 @@
+#![doc = include_str!("../README.md")]
+
+mod compression;
+mod disk;
+mod encode;
+#[cfg(all(test, unix))]
+mod faults;
+mod file;
+mod file_sections;
+mod folder;
+mod found_entries;
+mod frame;
+mod header;
+mod identity;
+mod keys;
+mod memory;
+mod open_error;
+mod opening;
+mod partial;
+mod pieces;
+mod replace;
+mod run_file;
+mod section;
+mod section_file;
+mod settings;
+mod source;
+mod store;
+mod stored;
+mod temporary;
+mod tier_folder;
+mod tier_packer;
+mod tier_writer;
+mod unreadable;
+mod write_error;
+
+pub use compression::{compress, decompress};
+pub use disk::DiskFile;
+pub use encode::{CopyError, to_bytes, write};
+pub use file::TableFile;
+pub use file_sections::FileSections;
+pub use frame::FORMAT_VERSION;
+pub use header::{Header, Meaning, Numbering, Part};
+pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
+pub use pieces::Pieces;
+pub use replace::{can_replace, is_stream, rename_over, replace};
+pub use settings::Settings;
+pub use store::ReadError;
+pub use stored::Stored;
+pub use temporary::{TemporaryFilesRemoved, TemporaryFolder, remove_temporary_files};
+pub use tier_folder::TierFolder;
+pub use tier_packer::TierPacker;
+pub use tier_writer::{PackedTier, TierWriter};
+pub use unreadable::Unreadable;
+pub use write_error::{WriteError, WriteErrorKind};

@@ -1,0 +1,558 @@
+//! A table by tiers in a folder that any number of threads, processes and machines write.
+
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use perfect_play_core::{Board, Objective, Slot, Solvable, Values};
+use perfect_play_parallel::{ParallelIterator, parallel};
+use perfect_play_tiers::{Runs, Sections, Tier, Tiers, section_number};
+
+use crate::{
+    Damage, Header, OpenErrorKind, PackedTier, Part, ReadError, Settings, WriteError,
+    WriteErrorKind, disk, folder, frame,
+    identity::Identity,
+    opening, partial,
+    run_file::RunFile,
+    source::{OpenFiles, open_files},
+    store::{Recent, Store},
+    tier_packer::TierPacker,
+    tier_writer::begun,
+};
+
+/// The settings of a scratch folder. Its sections are read again soon, band by band, and then removed.
+const SCRATCH: Settings = Settings { frame_bytes: 1 << 18, compression: 1 };
+
+/// A folder of a table by tiers to which any number of processes write at the same time, on machines that share a disk.
+///
+/// There is a file for each run of tiers ([`Runs`]). A process writes the file under a name of its own in the folder
+/// `under-way`, syncs it, and renames it to `tiers-N.perfect`. So each file with such a name is whole. Nothing is
+/// locked, and no clock is used. Two processes that solve the same run write the same bytes, so it does not matter
+/// whose file is kept. [`TableFile`](crate::TableFile) opens the folder when all runs are there. An interrupted solve
+/// goes on with the runs that are [missing](Self::missing).
+///
+/// A *scratch folder* is for a solve that computes only the values of the start and of the first moves. The runs of a
+/// *layer* (the tiers with the same number of marks in the top part) are removed as soon as no unsolved tier needs
+/// them. Only one process can use a scratch folder.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{tiers::{Runs, Tiers}, solve_tiers};
+/// use perfect_play_file::{TableFile, TierFolder};
+///
+/// let game: Mnk = "connect:4,4,4".parse()?;
+/// let tiers = Tiers::of(&game)?;
+/// let (runs, solved) = (Runs::of(&tiers), solve_tiers(&game, &tiers, &|_| ())?);
+/// let folder = tempfile::tempdir()?;
+/// let writer = TierFolder::create(folder.path(), &game, Objective::Fastest, tiers)?;
+/// for run in writer.missing()? {
+///     assert!(TableFile::open(folder.path()).is_err());
+///     for tier in runs.tiers(run) {
+///         let [o, x] = &solved.0[tier as usize];
+///         writer.append(writer.pack(tier, [o, x])?)?;
+///     }
+///     assert!(writer.is_whole(run)?);
+/// }
+/// let header = writer.finish()?;
+/// assert_eq!(TableFile::open(folder.path())?.header(), &header);
+/// assert!(TableFile::open(&folder.path().join("tiers-0.perfect")).is_err()); // only a part
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TierFolder {
+    folder: PathBuf,
+    tiers: Arc<Tiers>,
+    runs: Runs,
+    /// The header of the whole table, before anything is written.
+    header: Header,
+    identity: Identity,
+    /// By number: the finished runs that have been read.
+    open: Mutex<HashMap<usize, Arc<Store>>>,
+    /// What these runs share.
+    shared: (Arc<OpenFiles>, Arc<Recent>),
+    /// The run that [`TierFolder::append`] writes.
+    under_way: Mutex<Option<(usize, Arc<RunFile>)>>,
+    /// The lock of a scratch folder.
+    scratch: Option<fs::File>,
+}
+
+impl TierFolder {
+    /// The folder, in the table's folder, of the files that are not whole yet. When the table is finished, it is removed.
+    pub const UNDER_WAY: &str = "under-way";
+
+    /// Opens the folder to write the table or to resume writing it. Creates the folder if it does not exist. Finished
+    /// runs are kept: see [`TierFolder::missing`].
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read or written, or if it has files of another table.
+    ///
+    /// # Panics
+    ///
+    /// If `tiers` is the numbering of another game.
+    pub fn create<G: Solvable<Position = Board>>(
+        folder: &Path,
+        game: &G,
+        objective: Objective,
+        tiers: impl Into<Arc<Tiers>>,
+    ) -> Result<Self, WriteError> {
+        let tiers = tiers.into();
+        let header = begun(game, objective, &tiers, Settings::by_tier(tiers.slots()));
+        Self::open(folder, tiers, header, false)
+    }
+
+    /// [`TierFolder::create`], for a scratch folder.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`TierFolder::create`]. Also if another process uses the folder, or if the file system has no
+    /// locks.
+    ///
+    /// # Panics
+    ///
+    /// The panics of [`TierFolder::create`].
+    pub fn scratch<G: Solvable<Position = Board>>(
+        folder: &Path,
+        game: &G,
+        tiers: impl Into<Arc<Tiers>>,
+    ) -> Result<Self, WriteError> {
+        let tiers = tiers.into();
+        // Values do not depend on the objective.
+        let header = begun(game, Objective::Fastest, &tiers, SCRATCH);
+        Self::open(folder, tiers, header, true)
+    }
+
+    fn open(
+        folder: &Path,
+        tiers: Arc<Tiers>,
+        header: Header,
+        is_scratch: bool,
+    ) -> Result<Self, WriteError> {
+        let io = |error| WriteError::io(folder, error);
+        let under_way = folder.join(Self::UNDER_WAY);
+        fs::create_dir_all(&under_way).map_err(io)?;
+        let lock = || match partial::open_locked(&under_way.join("lock")) {
+            Err(error) if matches!(error.kind(), WriteErrorKind::Busy) => {
+                Err(WriteError::new(folder, WriteErrorKind::Busy))
+            }
+            lock => lock,
+        };
+        let opened = Self {
+            folder: folder.to_path_buf(),
+            runs: Runs::of(&tiers),
+            tiers,
+            identity: header.identity().map_err(io)?,
+            shared: (open_files(), Recent::new(header.settings).into()),
+            header,
+            open: Mutex::default(),
+            under_way: Mutex::default(),
+            scratch: is_scratch.then(lock).transpose()?,
+        };
+        opened.refuse_others()?;
+        Ok(opened)
+    }
+
+    /// The most slots that a scratch folder ([`TierFolder::scratch`]) holds at the same time: those of two consecutive
+    /// layers.
+    #[must_use]
+    pub fn most_slots(tiers: &Tiers) -> u64 {
+        let slots_of = |layer| -> u64 {
+            let lens = tiers.layer(layer).flat_map(|tier| tiers.lens()[tier as usize]);
+            lens.map(u64::from).sum()
+        };
+        let layers: Vec<u64> = (0..tiers.layers()).map(slots_of).collect();
+        // The layer above these two is removed when the lower one is begun.
+        let two = layers.windows(2).map(|two| two.iter().sum()).max();
+        two.or(layers.first().copied()).unwrap_or(0)
+    }
+
+    /// The runs into which the tiers are divided.
+    #[must_use]
+    pub fn runs(&self) -> &Runs {
+        &self.runs
+    }
+
+    /// The path of the folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Whether this is a scratch folder.
+    #[must_use]
+    pub fn is_scratch(&self) -> bool {
+        self.scratch.is_some()
+    }
+
+    /// The runs that have to be written, in ascending order. Each of them can be solved when those before it are
+    /// written. This reads and checks the finished runs, on all cores. In a scratch folder, it removes the runs that
+    /// are not needed any more.
+    ///
+    /// # Errors
+    ///
+    /// If a run cannot be read, or cannot be removed.
+    pub fn missing(&self) -> Result<Vec<usize>, WriteError> {
+        let if_missing = |run| Ok((!self.is_whole(run)?).then_some(run));
+        let missing: Result<Vec<_>, WriteError> =
+            parallel(0..self.runs.len()).map(if_missing).collect();
+        let mut missing: Vec<usize> = missing?.into_iter().flatten().collect();
+        if !self.is_scratch() {
+            return Ok(missing);
+        }
+        let layers = self.tiers.layers();
+        let is_there = |layer| missing.iter().all(|&run| self.layer_of(run) != layer);
+        // All lower layers follow from a layer. The moves from the start need layer 1, too.
+        let is_enough = |&layer: &u8| is_there(layer) && (layer > 0 || layers == 1 || is_there(1));
+        if let Some(enough) = (0..layers).find(is_enough) {
+            missing.retain(|&run| self.layer_of(run) < enough);
+            for layer in enough.max(1) + 1..layers {
+                self.remove(layer)?;
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Finishes the table. Returns the header of the whole table, as [`TableFile::header`](crate::TableFile::header)
+    /// gives it for this folder.
+    ///
+    /// # Errors
+    ///
+    /// If runs are missing, or cannot be read.
+    pub fn finish(&self) -> Result<Header, WriteError> {
+        let (header, _) = folder::open(&self.folder)
+            .map_err(|error| WriteError::io(&self.folder, io::Error::other(error)))?;
+        // It stays if another process is still writing there.
+        let _ = fs::remove_dir(self.folder.join(Self::UNDER_WAY));
+        Ok(header)
+    }
+
+    /// Whether a tier can be read: its run is finished, or this process has appended the tier. Reading it may still
+    /// find damage.
+    #[must_use]
+    pub fn is_there(&self, tier: u32) -> bool {
+        let file = self.file(self.runs.of_tier(tier));
+        if self.appended(tier).is_some() || file.exists() {
+            return true;
+        }
+        // A network file system may remember for a while that a file did not exist. It asks the server again when a
+        // folder is opened.
+        let _ = fs::read_dir(&self.folder);
+        file.exists()
+    }
+
+    /// Whether the file of a run exists and is undamaged. This reads all of it. [`TierFolder::append`] replaces a
+    /// damaged file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn is_whole(&self, run: usize) -> Result<bool, WriteError> {
+        let path = self.file(run);
+        let io = |error| Err(WriteError::io(&path, error));
+        let store = match self.opened(run) {
+            Ok(store) => store,
+            Err(OpenErrorKind::Io(error)) if error.kind() != io::ErrorKind::NotFound => {
+                return io(error);
+            }
+            Err(_) => return Ok(false),
+        };
+        let part = self.part(run);
+        for section in part.first..part.first + part.sections {
+            match store.check(section) {
+                Ok(()) => {}
+                Err(ReadError::Io { source, .. }) => return io(source),
+                Err(_) => return Ok(false),
+            }
+        }
+        self.clear_away(run);
+        Ok(true)
+    }
+
+    /// Compresses the sections of a tier, as [`TierWriter::pack`](crate::TierWriter::pack).
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
+        let bound_to = (self.identity, self.header.settings);
+        let packed = PackedTier::new(bound_to, &self.tiers, tier, sections);
+        packed.map_err(|error| WriteError::io(&self.folder, error))
+    }
+
+    /// Begins to compress a tier, band after band.
+    #[must_use]
+    pub fn packer(&self, tier: &Tier<'_>) -> TierPacker {
+        TierPacker::new((self.identity, self.header.settings), &self.folder, tier)
+    }
+
+    /// Appends a tier. All tiers of a run must be appended one after the other, before those of another run. The last
+    /// tier of a run finishes the run; the call then returns the run's number.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, for example because the disk is full. Finished runs are kept. This run is abandoned,
+    /// and can be begun again.
+    ///
+    /// # Panics
+    ///
+    /// If it is not the next tier of the run.
+    pub fn append(&self, PackedTier(sections): PackedTier) -> Result<Option<usize>, WriteError> {
+        let tier = u32::try_from(sections[0].number / 2).unwrap_or(u32::MAX);
+        let run = self.runs.of_tier(tier);
+        let is_first = tier == self.runs.tiers(run).start;
+        let under_way = self.under_way().clone().filter(|_| !is_first);
+        let file = if let Some((of, file)) = under_way {
+            assert_eq!(of, run, "the run that is under way");
+            file
+        } else {
+            let file = Arc::new(self.begin(run)?);
+            *self.under_way() = Some((run, Arc::clone(&file)));
+            file
+        };
+        file.append(&sections).map_err(|error| self.interrupted(error))?;
+        if tier + 1 < self.runs.tiers(run).end {
+            return Ok(None);
+        }
+        // Other threads can read from it until it has its name.
+        let finished = self.finish_run(run, &file);
+        *self.under_way() = None;
+        finished.map(|()| Some(run))
+    }
+
+    /// Writes a whole run in one call, independently of the run that [`TierFolder::append`] writes.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`TierFolder::append`].
+    ///
+    /// # Panics
+    ///
+    /// If these are not the tiers of the run in their order.
+    pub fn write(
+        &self,
+        run: usize,
+        tiers: impl IntoIterator<Item = PackedTier>,
+    ) -> Result<(), WriteError> {
+        let file = self.begin(run)?;
+        for PackedTier(sections) in tiers {
+            file.append(&sections).map_err(|error| self.interrupted(error))?;
+        }
+        self.finish_run(run, &file)
+    }
+
+    /// Begins the file of a run.
+    fn begin(&self, run: usize) -> Result<RunFile, WriteError> {
+        let layer = self.layer_of(run);
+        if self.is_scratch() && self.runs.tiers(run).start == self.tiers.layer(layer).start {
+            self.remove(layer + 2)?; // the layer between is whole
+        }
+        let header = Header { part: Some(self.part(run)), ..self.header.clone() };
+        let under_way = self.folder.join(Self::UNDER_WAY);
+        // Another process may have finished the table, and removed this folder.
+        let path = under_way.join(format!("{}.", folder::name_of(self.first_tier(run))));
+        let begun = fs::create_dir_all(&under_way).and_then(|()| RunFile::begin(&path, header));
+        begun.map_err(|error| self.interrupted(error))
+    }
+
+    /// Gives its name to a file with all tiers of a run.
+    fn finish_run(&self, run: usize, file: &RunFile) -> Result<(), WriteError> {
+        if let Err(error) = file.finish(&self.file(run)) {
+            // Another process may have written the run meanwhile, and removed this unfinished file.
+            let is_whole = self.is_whole(run).unwrap_or(false);
+            return if is_whole { Ok(()) } else { Err(self.interrupted(error)) };
+        }
+        self.clear_away(run);
+        if self.opened_runs().remove(&run).is_some() {
+            self.forget(); // what was read before is of a damaged file
+        }
+        Ok(())
+    }
+
+    /// Removes the runs of a layer.
+    fn remove(&self, layer: u8) -> Result<(), WriteError> {
+        for run in (0..self.runs.len()).filter(|&run| self.layer_of(run) == layer) {
+            self.opened_runs().remove(&run);
+            let path = self.file(run);
+            match disk::remove(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(WriteError::io(&path, error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the unfinished files of a run that is finished, of this and of other processes.
+    fn clear_away(&self, run: usize) {
+        let prefix = format!("{}.", folder::name_of(self.first_tier(run)));
+        for entry in fs::read_dir(self.folder.join(Self::UNDER_WAY)).into_iter().flatten().flatten()
+        {
+            if entry.file_name().to_string_lossy().starts_with(&prefix) {
+                let _ = disk::remove(&entry.path());
+            }
+        }
+    }
+
+    fn interrupted(&self, error: io::Error) -> WriteError {
+        WriteError::new(&self.folder, WriteErrorKind::Interrupted(error))
+    }
+
+    /// Refuses a folder with a file of another table, with other runs of tiers, or with something that is not a file
+    /// under the name of a run. Damaged files are accepted; their runs are solved again.
+    fn refuse_others(&self) -> Result<(), WriteError> {
+        let files = folder::files(&self.folder);
+        for path in files.map_err(|error| WriteError::io(&self.folder, error))? {
+            self.refuse_other(&path).map_err(|kind| WriteError::new(&path, kind))?;
+        }
+        Ok(())
+    }
+
+    fn refuse_other(&self, path: &Path) -> Result<(), WriteErrorKind> {
+        let mut file = match fs::File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            opened => opened.map_err(WriteErrorKind::Io)?,
+        };
+        match frame::read(&mut file) {
+            Ok((found, _)) if found.of_table() != self.header => {
+                Err(WriteErrorKind::OtherFolder { found: found.told_from(&self.header) })
+            }
+            Ok((found, _)) if !found.finished || !self.has_run(found.here()) => {
+                Err(WriteErrorKind::OtherRuns)
+            }
+            Err(OpenErrorKind::NotATable | OpenErrorKind::Version { .. }) => {
+                Err(WriteErrorKind::NotATable)
+            }
+            Err(OpenErrorKind::Io(error)) => Err(WriteErrorKind::Io(error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether these are the sections of a run.
+    fn has_run(&self, part: Part) -> bool {
+        let run =
+            u32::try_from(part.first / 2).map_or(self.runs.len(), |tier| self.runs.of_tier(tier));
+        run < self.runs.len() && self.part(run) == part
+    }
+
+    /// Opens the file of a run.
+    fn opened(&self, run: usize) -> Result<Store, OpenErrorKind> {
+        let (header, store) = opening::open(&self.file(run))?;
+        let is_it = header.of_table() == self.header && header.here() == self.part(run);
+        if is_it { Ok(store) } else { Err(Damage::Header.into()) }
+    }
+
+    /// Reads from the file that contains a tier.
+    fn read<T>(
+        &self,
+        tier: u32,
+        mut read: impl FnMut(&Store) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        if let Some(file) = self.appended(tier) {
+            return read(file.store());
+        }
+        let run = self.runs.of_tier(tier);
+        if let Ok(found) = self.store(run).and_then(|store| read(&store)) {
+            return Ok(found);
+        }
+        // Another process may have replaced the file after it was opened.
+        self.forget();
+        read(&*self.store(run)?)
+    }
+
+    /// The file of a finished run.
+    fn store(&self, run: usize) -> Result<Arc<Store>, ReadError> {
+        if let Some(store) = self.opened_runs().get(&run) {
+            return Ok(Arc::clone(store));
+        }
+        let opened = self.opened(run).map_err(|error| {
+            let path = self.file(run);
+            match error {
+                OpenErrorKind::Io(source) => ReadError::Io { path, source },
+                _ => ReadError::Damaged { path, section: self.part(run).first },
+            }
+        });
+        let store = Arc::new(opened?.among(&self.shared));
+        self.opened_runs().insert(run, Arc::clone(&store));
+        Ok(store)
+    }
+
+    /// Closes all files.
+    fn forget(&self) {
+        self.opened_runs().clear();
+        self.shared.0.forget();
+        self.shared.1.forget();
+    }
+
+    /// The unfinished file, if this process has appended this tier to it.
+    fn appended(&self, tier: u32) -> Option<Arc<RunFile>> {
+        let under_way = self.under_way();
+        let (run, file) = under_way.as_ref()?;
+        let first = u64::from(section_number(tier, 0));
+        let has = *run == self.runs.of_tier(tier) && first < file.store().end_number();
+        has.then(|| Arc::clone(file))
+    }
+
+    /// The sections of a run.
+    fn part(&self, run: usize) -> Part {
+        let tiers = self.runs.tiers(run);
+        let [first, end] = [tiers.start, tiers.end].map(|tier| section_number(tier, 0).into());
+        Part { first, sections: end - first }
+    }
+
+    fn layer_of(&self, run: usize) -> u8 {
+        self.tiers.layer_of(self.runs.tiers(run).start)
+    }
+
+    fn first_tier(&self, run: usize) -> u64 {
+        self.runs.tiers(run).start.into()
+    }
+
+    fn file(&self, run: usize) -> PathBuf {
+        folder::path_of(&self.folder, self.first_tier(run))
+    }
+
+    fn opened_runs(&self) -> MutexGuard<'_, HashMap<usize, Arc<Store>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, Option<(usize, Arc<RunFile>)>> {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Sections for TierFolder {
+    type Error = ReadError;
+
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
+        self.read(tier, |store| store.read(section_number(tier, mover).into(), values))?;
+        self.tiers.restore(tier, mover, values);
+        Ok(())
+    }
+
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        let (number, slots) = (tier.number(), tier.band(band, mover));
+        let section = section_number(number, mover).into();
+        self.read(number, |store| store.read_range(section, slots.clone(), values))?;
+        tier.restore(band, mover, values);
+        Ok(())
+    }
+}
+
+impl Values for TierFolder {
+    type Error = ReadError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
+        self.read(slot.section / 2, |store| store.byte(slot.section.into(), slot.rank))
+    }
+}

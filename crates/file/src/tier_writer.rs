@@ -1,0 +1,296 @@
+//! Writes a table by tiers, tier after tier.
+
+use std::{
+    fs::Permissions,
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use perfect_play_core::{Board, Objective, Slot, Solvable, Values};
+use perfect_play_tiers::{Sections, Tier, Tiers, section_number};
+
+use crate::{
+    Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind,
+    disk::{self, DiskFile},
+    frame,
+    identity::Identity,
+    partial,
+    replace::{Target, target},
+    section::PackedSection,
+    section_file::SectionFile,
+    tier_packer::TierPacker,
+};
+
+/// Writes the file of a table by tiers, tier after tier as they are solved. It writes into `FILE.partial` first, and
+/// renames that to `FILE` when all tiers are written.
+///
+/// An interrupted run leaves `FILE.partial`. The next writer of the same table finds this file and resumes after the
+/// last whole tier. The finished file has the same bytes as after a run without interruption. The file is locked, so no
+/// other run of this library can write it at the same time. The lock does not stop programs that do not check it.
+///
+/// Any number of threads can read what has been written ([`Sections`]).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
+/// use perfect_play_file::TierWriter;
+///
+/// let game: Mnk = "connect:5,4,4".parse()?;
+/// let tiers = Arc::new(Tiers::of(&game)?);
+/// let solved = solve_tiers(&game, &tiers, &|_| ())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("large.perfect");
+/// // This run ends after three tiers.
+/// let writer = TierWriter::create(&path, &game, Objective::Fastest, tiers.clone())?;
+/// for tier in 0..3 {
+///     let [o, x] = &solved.0[tier as usize];
+///     writer.append(writer.pack(tier, [o, x])?)?;
+/// }
+/// drop(writer);
+///
+/// // The next run resumes there.
+/// let writer = TierWriter::create(&path, &game, Objective::Fastest, tiers.clone())?;
+/// assert_eq!(writer.next_tier(), 3);
+/// for (tier, [o, x]) in (0..).zip(&solved.0).skip(3) {
+///     writer.append(writer.pack(tier, [o, x])?)?;
+/// }
+/// assert_eq!(writer.finish()?.entry_bytes, tiers.slots());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TierWriter {
+    tiers: Arc<Tiers>,
+    /// FILE, and the permissions of the file that has this name already.
+    target: (PathBuf, Option<Permissions>),
+    /// `FILE.partial`. No other run can write it until this value is dropped.
+    partial: PathBuf,
+    file: SectionFile,
+}
+
+/// The sections of a tier (O to move, X to move), compressed.
+#[derive(Debug)]
+pub struct PackedTier(pub(crate) [PackedSection; 2]);
+
+impl PackedTier {
+    /// Compresses the sections of a tier (O to move, X to move), for a file with this identity and these settings.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`PackedSection::new`].
+    pub(crate) fn new(
+        (identity, settings): (Identity, Settings),
+        tiers: &Tiers,
+        tier: u32,
+        [o, x]: [&[u8]; 2],
+    ) -> io::Result<Self> {
+        let pack = |mover, section: &[u8]| {
+            let mut stored = section.to_vec();
+            tiers.leave_out(tier, mover, &mut stored);
+            PackedSection::new(identity, section_number(tier, mover).into(), &stored, settings)
+        };
+        Ok(Self([pack(0, o)?, pack(1, x)?]))
+    }
+}
+
+/// The header of a table with two sections for each tier, before anything is written.
+///
+/// # Panics
+///
+/// If `tiers` is the numbering of another game, or if `frame_bytes` is 0 or above [`Settings::MAX_FRAME_BYTES`].
+pub(crate) fn begun<G: Solvable<Position = Board>>(
+    game: &G,
+    objective: Objective,
+    tiers: &Tiers,
+    settings: Settings,
+) -> Header {
+    assert!(tiers.is_of(game), "the numbering is that of another game");
+    assert!((1..=Settings::MAX_FRAME_BYTES).contains(&settings.frame_bytes));
+    let counts = (2 * tiers.len() as u64, tiers.slots());
+    Header::begun(game, objective, Numbering::of(tiers), settings, counts)
+}
+
+impl TierWriter {
+    /// Begins to write the file, or resumes writing it: see [`TierWriter::next_tier`]. `tiers` is the numbering of the
+    /// game's positions ([`Tiers::of`]).
+    ///
+    /// # Errors
+    ///
+    /// If the target cannot be replaced or written, if another run is writing the same file, if the file system has
+    /// no locks, or if `FILE.partial` is something else.
+    ///
+    /// # Panics
+    ///
+    /// If `tiers` is the numbering of another game.
+    pub fn create<G: Solvable<Position = Board>>(
+        path: &Path,
+        game: &G,
+        objective: Objective,
+        tiers: impl Into<Arc<Tiers>>,
+    ) -> Result<Self, WriteError> {
+        let tiers = tiers.into();
+        let settings = Settings::by_tier(tiers.slots());
+        Self::with_settings(path, game, objective, tiers, settings)
+    }
+
+    /// [`TierWriter::create`], with other settings.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`TierWriter::create`].
+    ///
+    /// # Panics
+    ///
+    /// The panics of [`TierWriter::create`]. Also if `frame_bytes` is 0 or above [`Settings::MAX_FRAME_BYTES`].
+    pub fn with_settings<G: Solvable<Position = Board>>(
+        path: &Path,
+        game: &G,
+        objective: Objective,
+        tiers: impl Into<Arc<Tiers>>,
+        settings: Settings,
+    ) -> Result<Self, WriteError> {
+        let tiers = tiers.into();
+        let header = begun(game, objective, &tiers, settings);
+        let target = match target(path).map_err(|error| WriteError::io(path, error))? {
+            Target::File { path, permissions } => (path, permissions),
+            Target::Other(_) | Target::Descriptor(_) => {
+                return Err(WriteError::new(path, WriteErrorKind::NotAFile));
+            }
+        };
+        let partial = partial::path_of(&target.0);
+        let io = |error| WriteError::io(&partial, error);
+        let first_bytes = frame::to_bytes(&header).map_err(io)?;
+        let file = DiskFile::new(partial::open_locked(&partial)?);
+        partial::begin(&partial, &file, &header, &first_bytes)?;
+        let lens = tiers.lens().iter().flatten().copied();
+        let header = (header, first_bytes.len() as u64);
+        let file = SectionFile::new((&partial, file), header, lens).map_err(io)?;
+        Ok(Self { tiers, target, partial, file })
+    }
+
+    /// The path of the unfinished file (`FILE.partial`) for a table at this path, whether it exists or not. If the path
+    /// is a link, the unfinished file is beside the file to which the link leads. `None` if the path names something
+    /// other than a file, or if its folder does not exist.
+    #[must_use]
+    pub fn partial_of(path: &Path) -> Option<PathBuf> {
+        match target(path).ok()? {
+            Target::File { path, .. } => Some(partial::path_of(&path)),
+            Target::Other(_) | Target::Descriptor(_) => None,
+        }
+    }
+
+    /// The path of the unfinished file: `FILE.partial`. If the table's path is a link, the unfinished file is beside
+    /// the file to which the link leads.
+    #[must_use]
+    pub fn partial_path(&self) -> &Path {
+        &self.partial
+    }
+
+    /// The tier to be written next, or the number of tiers if all tiers have been written.
+    #[must_use]
+    pub fn next_tier(&self) -> u32 {
+        self.file.tiers()
+    }
+
+    /// Begins to compress a tier, band after band.
+    #[must_use]
+    pub fn packer(&self, tier: &Tier<'_>) -> TierPacker {
+        TierPacker::new(self.bound_to(), &self.partial, tier)
+    }
+
+    /// Compresses the sections of a tier (O to move, X to move), without the values that follow directly from the
+    /// rules ([`Tiers::leave_out`]). These values are restored when a section is read.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
+        let packed = PackedTier::new(self.bound_to(), &self.tiers, tier, sections);
+        packed.map_err(|error| self.interrupted(error))
+    }
+
+    /// Appends a tier. It can be read immediately.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, for example because the disk is full. The earlier tiers are kept. The same tier can
+    /// be appended again, by this run or another one.
+    ///
+    /// # Panics
+    ///
+    /// If it is not the next tier.
+    pub fn append(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {
+        self.file.append(&sections).map_err(|error| self.interrupted(error))
+    }
+
+    /// The identity to which the sections are bound, and how they are compressed.
+    pub(crate) fn bound_to(&self) -> (Identity, Settings) {
+        self.file.store().bound_to()
+    }
+
+    /// Writes the index, marks the file as finished, and gives it its name.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written. All tiers are kept.
+    ///
+    /// # Panics
+    ///
+    /// If tiers are missing.
+    pub fn finish(self) -> Result<Header, WriteError> {
+        let (path, permissions) = &self.target;
+        let write = || {
+            let file = self.file.file();
+            let header = self.file.write_index()?;
+            file.sync()?;
+            self.file.write_header(&header)?;
+            if let Some(permissions) = permissions.clone() {
+                file.set_permissions(permissions)?;
+            }
+            file.sync()?;
+            Ok(header)
+        };
+        let header = write().map_err(|error| self.interrupted(error))?;
+        disk::rename(&self.partial, path).map_err(|error| WriteError::io(path, error))?;
+        Ok(header)
+    }
+
+    /// The error of a failed write. Everything written before it is kept.
+    fn interrupted(&self, error: io::Error) -> WriteError {
+        WriteError::new(&self.partial, WriteErrorKind::Interrupted(error))
+    }
+}
+
+impl Sections for TierWriter {
+    type Error = ReadError;
+
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
+        self.file.store().read(section_number(tier, mover).into(), values)?;
+        self.tiers.restore(tier, mover, values);
+        Ok(())
+    }
+
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        let number = section_number(tier.number(), mover).into();
+        self.file.store().read_range(number, tier.band(band, mover), values)?;
+        tier.restore(band, mover, values);
+        Ok(())
+    }
+}
+
+impl Values for TierWriter {
+    type Error = ReadError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
+        self.file.store().byte(slot.section.into(), slot.rank)
+    }
+}

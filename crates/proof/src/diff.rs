@@ -1,0 +1,373 @@
+//! The comparison of two tables.
+
+use std::{collections::HashMap, iter::Peekable};
+
+use perfect_play_core::{Entry, Moves, Probe, Solvable};
+use perfect_play_tiers::MAX_CODES_IN_ORDER;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::{
+    count::{at_ply, saturating_sum},
+    error::answer,
+    positions_with_progress,
+};
+use perfect_play_file::Unreadable;
+
+/// The differences between two tables.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::solve;
+///
+/// let normal = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let misere = solve(Mnk::TICTACTOE_MISERE, Objective::Fastest, &mut |_, _| ())?;
+/// let diff = perfect_play_proof::diff(&normal, &misere, 1, &mut |_, _| ())?;
+/// assert!(!diff.is_empty());
+/// assert_eq!((diff.positions, diff.differing), (5478, 5326));
+/// assert_eq!((diff.by_ply[0].outcome_changed, diff.examples.len()), (0, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diff<P> {
+    /// How many positions have an entry in at least one of the tables.
+    pub positions: u64,
+    /// How many positions differ in at least one way.
+    pub differing: u64,
+    /// How many positions differ, by kind of difference. A position that differs in several ways is counted once for
+    /// each way.
+    pub counts: DiffCounts,
+    /// The same counts for each ply, from 0 to [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies). If a
+    /// table is wrong, positions at a later ply can differ. The list then goes on to that ply.
+    pub by_ply: Vec<DiffCounts>,
+    /// The first positions that differ, in the order of the tables, up to the limit. Symmetric positions that differ in
+    /// the same way share one example.
+    pub examples: Vec<Difference<P>>,
+}
+
+/// How many positions differ, by kind of difference.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::solve;
+/// use perfect_play_proof::DiffCounts;
+///
+/// // The objective only decides which moves are optimal.
+/// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let any = solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ())?;
+/// let diff = perfect_play_proof::diff(&fastest, &any, 0, &mut |_, _| ())?;
+/// let counts = DiffCounts { optimal_moves_changed: 852, ..DiffCounts::default() };
+/// assert_eq!(diff.counts, counts);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct DiffCounts {
+    /// Only the first table has an entry.
+    pub only_in_first: u64,
+    /// Only the second table has an entry.
+    pub only_in_second: u64,
+    /// Both tables have an entry, with different outcomes.
+    pub outcome_changed: u64,
+    /// Both tables have an entry, with different remoteness.
+    pub remoteness_changed: u64,
+    /// Both tables have an entry, with different sets of optimal moves.
+    pub optimal_moves_changed: u64,
+}
+
+/// A position at which two tables differ.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::solve;
+///
+/// let fastest = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let any = solve(Mnk::TICTACTOE, Objective::Outcome, &mut |_, _| ())?;
+/// let diff = perfect_play_proof::diff(&fastest, &any, 1, &mut |_, _| ())?;
+/// let example = diff.examples[0];
+/// let optimal = [example.first, example.second].map(|entry| entry.unwrap().optimal_moves);
+/// assert_eq!(Mnk::TICTACTOE.shape().text(example.position).to_string(), "XO.X.....");
+/// assert_eq!(optimal.map(|moves| moves.to_string()), ["6", "2 4 5 6 7 8"]);
+/// assert_eq!(example.images, 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference<P> {
+    /// The position.
+    pub position: P,
+    /// The entry of the first table, if it has one.
+    pub first: Option<Entry>,
+    /// The entry of the second table, if it has one.
+    pub second: Option<Entry>,
+    /// How many positions this example stands for: the position and its symmetric images.
+    pub images: u64,
+}
+
+impl<P> Diff<P> {
+    /// The same differences, with each position converted by `told`.
+    #[must_use]
+    pub fn map<Q>(self, mut told: impl FnMut(P) -> Q) -> Diff<Q> {
+        let Self { positions, differing, counts, by_ply, examples } = self;
+        let of = |Difference { position, first, second, images }| Difference {
+            position: told(position),
+            first,
+            second,
+            images,
+        };
+        let examples = examples.into_iter().map(of).collect();
+        Diff { positions, differing, counts, by_ply, examples }
+    }
+
+    /// The comparison of two tables that are known to be the same. The argument is the number of positions at each
+    /// ply. A total above [`u64::MAX`] is returned as [`u64::MAX`].
+    #[must_use]
+    pub fn of_the_same(positions_by_ply: &[u64]) -> Self {
+        Self {
+            positions: saturating_sum(positions_by_ply),
+            differing: 0,
+            counts: DiffCounts::default(),
+            by_ply: vec![DiffCounts::default(); positions_by_ply.len()],
+            examples: Vec::new(),
+        }
+    }
+
+    /// Whether the tables have the same entry for every position.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.differing == 0
+    }
+}
+
+impl DiffCounts {
+    /// Counts a position with these entries in the two tables.
+    fn count(&mut self, first: Option<Entry>, second: Option<Entry>) {
+        if let (Some(first), Some(second)) = (first, second) {
+            self.outcome_changed += u64::from(first.outcome != second.outcome);
+            self.remoteness_changed += u64::from(first.remoteness != second.remoteness);
+            self.optimal_moves_changed += u64::from(first.optimal_moves != second.optimal_moves);
+        } else {
+            self.only_in_first += u64::from(first.is_some());
+            self.only_in_second += u64::from(second.is_some());
+        }
+    }
+}
+
+/// Why two tables could not be compared.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::solve;
+/// use perfect_play_proof::{DiffError, diff};
+///
+/// let first = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let second = solve(Mnk::new(3, 2, 2)?, Objective::Fastest, &mut |_, _| ())?;
+/// let error = diff(&first, &second, 0, &mut |_, _| ()).unwrap_err();
+/// assert_eq!(error.to_string(), "tictactoe and mnk:3,2,2 have different positions");
+/// assert!(matches!(error, DiffError::DifferentPositions(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Error)]
+pub enum DiffError {
+    /// The games of the tables do not have the same positions.
+    #[error(transparent)]
+    DifferentPositions(#[from] DifferentPositions),
+    /// The first table could not be read.
+    #[error(transparent)]
+    First(Unreadable),
+    /// The second table could not be read.
+    #[error(transparent)]
+    Second(Unreadable),
+}
+
+/// The games of two tables have different positions, so the tables cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{first} and {second} have different positions")]
+pub struct DifferentPositions {
+    /// The first table's game.
+    pub first: String,
+    /// The second table's game.
+    pub second: String,
+}
+
+impl DifferentPositions {
+    /// Checks that two games have the same positions.
+    pub(crate) fn check<G: Solvable>(first: &G, second: &G) -> Result<(), Self> {
+        if first.same_positions(second) {
+            return Ok(());
+        }
+        Err(Self { first: first.to_string(), second: second.to_string() })
+    }
+}
+
+/// Compares two tables, position by position, and keeps up to `limit` examples. `progress` is called now and then
+/// with the amount of work that is done and the total.
+///
+/// If the game has at most [`MAX_CODES_IN_ORDER`] codes, both tables must list their positions in ascending order of
+/// the codes. For larger games, the comparison first goes through the positions of the first table, in the table's
+/// order. Then it goes through the positions that only the second table has.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::solve;
+/// use perfect_play_proof::{Diff, diff};
+///
+/// let game: Mnk = "mnk:3,2,2".parse()?;
+/// let (first, second) = (solve(game, Objective::Fastest, &mut |_, _| ())?, solve(game, Objective::Fastest, &mut |_, _| ())?);
+/// let diff = diff(&first, &second, 10, &mut |_done, _of| ())?;
+/// assert_eq!(diff, Diff::of_the_same(&perfect_play_file::Header::of(&first)?.positions_by_ply));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the games do not have the same positions, or one of the tables cannot be read.
+pub fn diff<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
+    first: &A,
+    second: &B,
+    limit: usize,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Diff<G::Position>, DiffError> {
+    let game = first.game();
+    DifferentPositions::check(game, second.game())?;
+    let mut differences = Differences::new(game, second.game(), limit);
+    if game.codes() <= MAX_CODES_IN_ORDER {
+        let either = InEither {
+            first: positions_with_progress(first, progress).peekable(),
+            second: second.positions().peekable(),
+            code: |position| game.encode(position),
+        };
+        for position in either {
+            differences.add(game, position, answers(first, second, position)?);
+        }
+    } else {
+        for position in positions_with_progress(first, progress) {
+            differences.add(game, position, answers(first, second, position)?);
+        }
+        for position in second.positions() {
+            let answers @ [in_first, _] = answers(first, second, position)?;
+            if in_first.is_none() {
+                differences.add(game, position, answers);
+            }
+        }
+    }
+    Ok(differences.into_diff())
+}
+
+/// The entries of a position in two tables.
+fn answers<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
+    first: &A,
+    second: &B,
+    position: G::Position,
+) -> Result<[Option<Entry>; 2], DiffError> {
+    let first = answer(first, position).map_err(DiffError::First)?;
+    let second = answer(second, position).map_err(DiffError::Second)?;
+    Ok([first, second])
+}
+
+/// Differences of the same class are symmetric to one another: they have the same canonical code and the same entries
+/// there.
+type Class = (u64, [Option<Entry>; 2]);
+
+/// The differences found so far.
+struct Differences<P> {
+    /// All numbers, without the examples.
+    diff: Diff<P>,
+    limit: usize,
+    examples: Vec<(Class, Difference<P>)>,
+    /// The index in `examples` of each class.
+    classes: HashMap<Class, usize>,
+}
+
+impl<P: Copy> Differences<P> {
+    /// No differences yet, between two tables of these games. `limit` is how many examples to keep.
+    fn new<G: Solvable>(first: &G, second: &G, limit: usize) -> Self {
+        let plies = first.max_plies().max(second.max_plies());
+        let diff = Diff {
+            positions: 0,
+            differing: 0,
+            counts: DiffCounts::default(),
+            by_ply: vec![DiffCounts::default(); usize::from(plies) + 1],
+            examples: Vec::new(),
+        };
+        Self { diff, limit, examples: Vec::new(), classes: HashMap::new() }
+    }
+
+    /// Adds a position for which at least one table has an entry.
+    fn add<G: Solvable<Position = P>>(
+        &mut self,
+        game: &G,
+        position: P,
+        entries @ [first, second]: [Option<Entry>; 2],
+    ) {
+        self.diff.positions += 1;
+        if first == second {
+            return;
+        }
+        self.diff.differing += 1;
+        self.diff.counts.count(first, second);
+        at_ply(&mut self.diff.by_ply, game.ply(position)).count(first, second);
+        let (canonical, symmetry) = game.canonical(position);
+        let image = |entry: Entry| Entry {
+            optimal_moves: image_of_moves(game, entry.optimal_moves, symmetry),
+            ..entry
+        };
+        let class = (canonical, entries.map(|entry| entry.map(image)));
+        self.add_example(class, Difference { position, first, second, images: 1 });
+    }
+
+    fn add_example(&mut self, class: Class, example: Difference<P>) {
+        if let Some(&known) = self.classes.get(&class) {
+            self.examples[known].1.images += example.images;
+        } else if self.examples.len() < self.limit {
+            self.classes.insert(class, self.examples.len());
+            self.examples.push((class, example));
+        }
+    }
+
+    fn into_diff(self) -> Diff<P> {
+        let examples = self.examples.into_iter().map(|(_, example)| example).collect();
+        Diff { examples, ..self.diff }
+    }
+}
+
+fn image_of_moves<G: Solvable>(game: &G, moves: Moves, symmetry: u8) -> Moves {
+    moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect()
+}
+
+/// The positions of two tables in ascending order of their codes, each position once.
+struct InEither<A: Iterator, B: Iterator, C> {
+    first: Peekable<A>,
+    second: Peekable<B>,
+    code: C,
+}
+
+impl<P, A, B, C> Iterator for InEither<A, B, C>
+where
+    P: Copy,
+    A: Iterator<Item = P>,
+    B: Iterator<Item = P>,
+    C: Fn(P) -> u64,
+{
+    type Item = P;
+
+    fn next(&mut self) -> Option<P> {
+        let codes = (
+            self.first.peek().map(|&position| (self.code)(position)),
+            self.second.peek().map(|&position| (self.code)(position)),
+        );
+        match codes {
+            (None, _) => self.second.next(),
+            (_, None) => self.first.next(),
+            (Some(first), Some(second)) if first < second => self.first.next(),
+            (Some(first), Some(second)) if first > second => self.second.next(),
+            _ => {
+                self.second.next();
+                self.first.next()
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A fast comparison of tables by tiers that hold the same values.
+
+use perfect_play_core::{Board, ProbeFailure, Solvable, Values};
+use perfect_play_tiers::{Sections, TierTable};
+
+use crate::{CountError, Diff, DiffError, TableError, reachable};
+use perfect_play_file::Unreadable;
+
+/// Compares two tables section by section. If they have the same game, objective and values, this returns the result
+/// of [`diff`](crate::diff). Otherwise it returns `None`. The comparison ends at the first section that differs, and
+/// holds only a few sections in memory.
+///
+/// ```
+/// use perfect_play_core::{Objective, Table};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{tiers::Blocks, solve_tiers};
+/// use perfect_play_proof::diff_of_the_same;
+///
+/// let solved = |name: &str| {
+///     let game: Mnk = name.parse().unwrap();
+///     let blocks = Blocks::of(&game).unwrap();
+///     let values = solve_tiers(&game, blocks.tiers(), &|_| ()).unwrap();
+///     Table::new(game, Objective::Fastest, blocks, values).unwrap()
+/// };
+/// let (three, four) = (solved("connect:4,4,3"), solved("connect:4,4,4"));
+/// let progress = &mut |_done, _of| ();
+/// assert_eq!(diff_of_the_same(&three, &four, progress)?, None);
+/// let same = diff_of_the_same(&three, &solved("connect:4,4,3"), progress)?.unwrap();
+/// assert!(same.is_empty() && same.positions == 41_750);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If one of the tables cannot be read.
+pub fn diff_of_the_same<G, A, B>(
+    first: &TierTable<G, A>,
+    second: &TierTable<G, B>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Option<Diff<Board>>, DiffError>
+where
+    G: Solvable<Position = Board> + Sync,
+    A: Sections<Error: ProbeFailure> + Values,
+    B: Sections<Error: ProbeFailure> + Values,
+{
+    let (game, tiers) = (first.game(), first.numbering().tiers());
+    let same = game.to_string() == second.game().to_string()
+        && first.objective() == second.objective()
+        && tiers.cells() == second.numbering().tiers().cells()
+        && tiers.is_of(second.game());
+    if !same {
+        return Ok(None);
+    }
+    let (mut here, mut there) = (Vec::new(), Vec::new());
+    let mut done = 0;
+    let all = 2 * tiers.slots();
+    for tier in tiers.numbers() {
+        for mover in 0..2 {
+            let read = first.values().section(tier, mover, &mut here);
+            read.map_err(|error| DiffError::First(Unreadable::new(error)))?;
+            let read = second.values().section(tier, mover, &mut there);
+            read.map_err(|error| DiffError::Second(Unreadable::new(error)))?;
+            if here != there {
+                // The bytes that are left out do not affect any answer.
+                tiers.leave_out(tier, mover, &mut here);
+                tiers.leave_out(tier, mover, &mut there);
+                if here != there {
+                    return Ok(None);
+                }
+            }
+            done += here.len() as u64;
+        }
+        progress(done, all);
+    }
+    let count = &mut |slots, _| progress(done + slots, all);
+    let by_ply = reachable(game, tiers, None, count).map_err(|error| {
+        DiffError::First(match error {
+            CountError::Table(TableError::Unreadable(error)) => error,
+            error => Unreadable::new(error),
+        })
+    })?;
+    Ok(Some(Diff::of_the_same(&by_ply)))
+}

@@ -1,0 +1,43 @@
+#![doc = include_str!("../README.md")]
+
+mod count;
+mod definition;
+mod diff;
+mod diff_of_the_same;
+mod error;
+mod record;
+mod stats;
+mod verify;
+
+pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentPositions, diff};
+pub use diff_of_the_same::diff_of_the_same;
+pub use error::{Contradiction, TableError};
+pub use record::{Record, code_in_json, records};
+pub use stats::{
+    CountError, OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts,
+    TierCounter, reachable, stats, stats_by_tier,
+};
+pub use verify::{
+    Fault, MAX_FAULTS, Rules, TierProver, Verification, VerifyError, verify, verify_by_tier,
+    verify_tested,
+};
+
+use perfect_play_core::{Game, Probe, Tabular};
+
+/// How many positions lie between two reports of progress.
+const REPORT_EVERY: usize = 1 << 16;
+
+/// The positions of a table, in the order of [`Probe::positions`]. `progress` is called now and then with the code that
+/// has been reached and the number of codes.
+fn positions_with_progress<P: Probe>(
+    table: &P,
+    progress: &mut dyn FnMut(u64, u64),
+) -> impl Iterator<Item = <P::Game as Game>::Position> {
+    let game = table.game();
+    table.positions().enumerate().map(move |(i, position)| {
+        if i % REPORT_EVERY == 0 {
+            progress(game.code(position).unwrap_or(0), game.codes());
+        }
+        position
+    })
+}

@@ -1,0 +1,149 @@
+//! Records: everything that a table knows about each position, as data for other programs.
+
+use std::fmt::Write;
+
+use perfect_play_core::{Entry, Game, Kind, Moves, Outcome, Player, Printable, Probe, Tabular};
+use serde::{Serialize, Serializer};
+
+use crate::{TableError, positions_with_progress};
+
+/// Everything that a table knows about one position.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_proof::Record;
+///
+/// let game = Mnk::TICTACTOE;
+/// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
+/// let record = Record::of(&table, game.parse("XX.O...O.")?)?;
+/// assert_eq!((record.ply, record.value, record.remoteness), (Some(4), 1, Some(1)));
+/// assert_eq!(record.optimal_moves.to_string(), "2");
+/// assert_eq!(record.outcome_preserving_moves.to_string(), "2 4 8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Record {
+    /// The position's code. `None` if the game has no codes ([`Tabular::code`]).
+    #[serde(serialize_with = "code_in_json")]
+    pub code: Option<u64>,
+    /// The position as text.
+    pub position: String,
+    /// The same text, if positions are boards of marks ([`Kind::Placement`] or [`Kind::Falling`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// Plies from the start. `None` if the game does not count them.
+    pub ply: Option<u8>,
+    /// The player to move. In a terminal position, the player who would be to move. `None` if the game is impartial.
+    pub to_move: Option<Player>,
+    /// Whether the game is over.
+    pub terminal: bool,
+    /// The winner, if the game is over and has one.
+    pub winner: Option<Player>,
+    /// How the game ends for the side to move.
+    pub outcome: Outcome,
+    /// The outcome as a number: 1, 0 or −1. In a game that is played for points, the points by which the side to move
+    /// wins.
+    pub value: i8,
+    /// Plies to the end of the game. `None` if the [`Entry`](perfect_play_core::Entry) has no remoteness.
+    pub remoteness: Option<u8>,
+    /// The optimal moves under the table's objective.
+    pub optimal_moves: Moves,
+    /// The moves that keep the outcome.
+    pub outcome_preserving_moves: Moves,
+}
+
+impl Record {
+    /// The record of a position.
+    ///
+    /// # Errors
+    ///
+    /// If the position, or a position that one of its moves leads to, has no entry; or if the table cannot be read.
+    pub fn of<T: Probe<Game: Printable>>(
+        table: &T,
+        position: <T::Game as Game>::Position,
+    ) -> Result<Self, T::Error> {
+        let entry = table.probe(position)?;
+        let outcome_preserving_moves = table.outcome_preserving_moves(position)?;
+        Ok(Self::new(table.game(), position, entry, outcome_preserving_moves))
+    }
+
+    /// The record of a position with this entry and these moves that keep the outcome.
+    pub fn new<G: Tabular + Printable>(
+        game: &G,
+        position: G::Position,
+        entry: Entry,
+        outcome_preserving_moves: Moves,
+    ) -> Self {
+        let mut text = String::with_capacity(64);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{}", game.notation(position));
+        let has_cells = matches!(game.kind(), Kind::Placement(_) | Kind::Falling(_));
+        Self {
+            code: game.code(position),
+            board: has_cells.then(|| text.clone()),
+            position: text,
+            ply: (game.max_plies() > 0).then(|| game.ply(position)),
+            to_move: (!game.is_impartial()).then(|| game.to_move(position)),
+            terminal: entry.is_terminal(),
+            winner: game.winner(position).filter(|_| !game.is_impartial()),
+            outcome: entry.outcome,
+            value: entry.score.unwrap_or(entry.outcome.number()),
+            remoteness: entry.remoteness,
+            optimal_moves: entry.optimal_moves,
+            outcome_preserving_moves,
+        }
+    }
+}
+
+/// Serializes a code for JSON, where numbers are exact only up to 2^53 − 1. A larger code becomes `null`.
+///
+/// ```
+/// use perfect_play_proof::code_in_json;
+/// use serde::Serialize;
+///
+/// #[derive(Serialize)]
+/// struct Position {
+///     #[serde(serialize_with = "code_in_json")]
+///     code: Option<u64>,
+/// }
+///
+/// let json = |code| serde_json::to_string(&Position { code }).unwrap();
+/// assert_eq!(json(Some((1 << 53) - 1)), r#"{"code":9007199254740991}"#);
+/// assert_eq!(json(Some(1 << 53)), r#"{"code":null}"#);
+/// assert_eq!(json(None), r#"{"code":null}"#);
+/// ```
+///
+/// # Errors
+///
+/// The errors of the serializer.
+pub fn code_in_json<S: Serializer>(code: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    const LARGEST: u64 = (1 << 53) - 1;
+    code.filter(|&code| code <= LARGEST).serialize(serializer)
+}
+
+/// The record of every position of a table, in the order of [`Probe::positions`]. An item is an error if the table
+/// contradicts itself there or cannot be read. `progress` is called now and then with the amount of work that is done
+/// and the total.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_proof::records;
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let mut over = 0;
+/// for record in records(&table, &mut |_done, _of| ()) {
+///     over += u64::from(record?.terminal);
+/// }
+/// assert_eq!(over, 958);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn records<T: Probe<Game: Printable>>(
+    table: &T,
+    progress: &mut dyn FnMut(u64, u64),
+) -> impl Iterator<Item = Result<Record, TableError>> {
+    positions_with_progress(table, progress).map(|position| {
+        Record::of(table, position).map_err(|reason| TableError::at(table.game(), position, reason))
+    })
+}

@@ -1,0 +1,151 @@
+//! Counts of the reachable positions of a table by tiers.
+//!
+//! A table by tiers has a value for each board without a line, reachable or not. A pass from the start to the full
+//! board finds which boards are reachable, layer by layer. Moves lead from whole strips of blocks to a strip of another
+//! block. They lead only from *live* boards: boards that are reachable and have no line. So the strips that lead to a
+//! board determine whether it is reachable. A board with a line in its high part needs no value and no slot.
+
+mod counted;
+mod counter;
+mod counts;
+mod fixed;
+mod gather;
+mod kept;
+mod layers;
+mod layout;
+mod low;
+mod pass;
+mod reach;
+mod reached;
+mod tasks;
+
+use std::{
+    error::Error,
+    path::{Path, PathBuf},
+};
+
+use perfect_play_core::{Board, Shown, Solvable, Values};
+use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
+
+use self::pass::Pass;
+
+pub use self::counter::TierCounter;
+use crate::{Contradiction, Stats, TableError};
+use perfect_play_file::{Unreadable, WriteError};
+
+/// Why the positions of a table by tiers could not be counted.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use perfect_play_games::Mnk;
+/// use perfect_play_tiers::Tiers;
+/// use perfect_play_proof::{CountError, reachable};
+///
+/// let (game, folder) = (Mnk::TICTACTOE, Path::new("no/such/folder"));
+/// let error = reachable(&game, &Tiers::of(&game)?, Some(folder), &mut |_, _| ()).unwrap_err();
+/// assert!(matches!(error, CountError::Scratch(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// The table contradicts itself, or cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The scratch folder cannot be used.
+    #[error(transparent)]
+    Scratch(#[from] WriteError),
+    /// The file of another task of a shared count ([`TierCounter`]) cannot be used.
+    #[error(
+        "{} is damaged or missing, and was removed: give the same command again to count the \
+         missing part",
+        Shown(.0.display())
+    )]
+    Lost(PathBuf),
+}
+
+impl From<Contradiction> for CountError {
+    fn from(error: Contradiction) -> Self {
+        Self::Table(error.into())
+    }
+}
+
+impl From<Unreadable> for CountError {
+    fn from(error: Unreadable) -> Self {
+        Self::Table(error.into())
+    }
+}
+
+/// Counts the reachable positions. It gives the same numbers as [`stats`](crate::stats). `progress` is called now and
+/// then with the number of slots that are done and the number of all slots.
+///
+/// The pass keeps compressed data about the last two layers of tiers. The data are held in memory, or in a new folder
+/// within `scratch`, which is removed at the end.
+///
+/// ```
+/// use perfect_play_core::{Objective, Table};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_proof::stats_by_tier;
+/// use perfect_play_tiers::Blocks;
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let blocks = Blocks::of(&game)?;
+/// let solved = perfect_play_generator::solve_tiers(&game, blocks.tiers(), &|_| ())?;
+/// let table = Table::new(game, Objective::Fastest, blocks, solved).unwrap();
+/// let stats = stats_by_tier(&table, None, &mut |_done, _of| ())?;
+/// assert_eq!((stats.positions, stats.canonical), (41_750, 20_890));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the table contradicts itself or cannot be read, or the scratch folder cannot be used.
+///
+/// # Panics
+///
+/// If the numbering no longer belongs to the game. This happens only if a method of the game returns something else
+/// than when the table was made.
+pub fn stats_by_tier<G, S>(
+    table: &TierTable<G, S>,
+    scratch: Option<&Path>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Stats, CountError>
+where
+    G: Solvable<Position = Board> + Sync,
+    S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
+{
+    let pass = Pass::new(table.game(), table.numbering().tiers(), Some(table.values()));
+    pass.run(scratch, progress)?.into_stats(table)
+}
+
+/// Counts the reachable positions by ply. This needs no values. `scratch` and `progress` are those of
+/// [`stats_by_tier`].
+///
+/// ```
+/// use perfect_play_games::Mnk;
+/// use perfect_play_tiers::Tiers;
+/// use perfect_play_proof::reachable;
+///
+/// let game = Mnk::TICTACTOE;
+/// let by_ply = reachable(&game, &Tiers::of(&game)?, None, &mut |_done, _of| ())?;
+/// assert_eq!(by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the scratch folder cannot be used.
+///
+/// # Panics
+///
+/// If the numbering is that of another game.
+pub fn reachable<G: Solvable<Position = Board> + Sync>(
+    game: &G,
+    tiers: &Tiers,
+    scratch: Option<&Path>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<u64>, CountError> {
+    let pass = Pass::new(game, tiers, None::<&HeldSections>);
+    Ok(pass.run(scratch, progress)?.by_ply().collect())
+}

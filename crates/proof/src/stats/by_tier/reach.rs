@@ -1,0 +1,268 @@
+//! Finds the reachable slots of a tier from those of its parent tiers.
+
+use std::error::Error;
+
+use perfect_play_core::{Board, Solvable};
+use perfect_play_tiers::{
+    Sections, Tier, TierBlock,
+    bits::{count, pack},
+};
+
+use super::{
+    CountError,
+    counts::Counts,
+    gather::{Gathered, Own, Parent, high},
+    kept::Packed,
+    layout::BitStarts,
+    low::LastRow,
+    pass::Pass,
+    reached::Reached,
+};
+use crate::TableError;
+use perfect_play_file::Unreadable;
+
+/// The buffers of a thread that goes through a tier.
+pub(super) struct Buffers {
+    /// By player to move (O, X): the bits of the reachable slots where the game is not over.
+    live: [Vec<u8>; 2],
+    /// By player to move: a byte per slot.
+    values: [Vec<u8>; 2],
+    gathered: [Gathered; 2],
+    /// By player to move: the bits of the boards with a line.
+    complete: [Vec<u8>; 2],
+    last: LastRow,
+}
+
+/// The result of a job.
+pub(super) struct Done {
+    /// The marks of the top part.
+    pub(super) top: (u64, u64),
+    pub(super) counts: Counts,
+    /// For a tier: its number, its number of slots, and its reachable slots.
+    pub(super) tier: Option<(u32, u64, [Packed; 2])>,
+}
+
+impl Buffers {
+    pub(super) fn new() -> Self {
+        Self {
+            live: Default::default(),
+            values: Default::default(),
+            gathered: Default::default(),
+            complete: Default::default(),
+            last: LastRow::new(),
+        }
+    }
+}
+
+impl<G, S> Pass<'_, G, S>
+where
+    G: Solvable<Position = Board> + Sync,
+    S: Sections<Error: Error + Send + Sync + 'static> + Sync,
+{
+    /// Goes through a tier. `reached` has its parent tiers.
+    pub(super) fn tier(
+        &self,
+        number: u32,
+        reached: &impl Reached,
+        buffers: &mut Buffers,
+    ) -> Result<Done, CountError> {
+        let tier = self.tiers.tier(number as usize);
+        let (x, o) = tier.top();
+        self.read_values(number, &tier, buffers)?;
+        let parents = self.parents(x, o, reached)?;
+        let starts = BitStarts::new(self.layout, self.tiers, &tier);
+        for mover in 0..2 {
+            buffers.live[mover].clear();
+            buffers.live[mover].resize(starts.lens[mover], 0);
+        }
+        let mut counts = Counts::new(self.cells);
+        let may_be_kept = self.fixing.may_keep(x, o);
+        let blocks: Vec<_> = tier.blocks().collect();
+        for block in blocks.iter().rev() {
+            self.gather(block, &parents, &starts, buffers);
+            self.rows(number, block, &starts, buffers, &mut counts)?;
+            if may_be_kept {
+                for mover in 0..2 {
+                    if block.strip(mover).is_some() {
+                        let bits = &buffers.gathered[mover].bits;
+                        let strip = block.strip_number(mover);
+                        counts.fixed += self.fixing.count(block.x, block.o, strip, bits);
+                    }
+                }
+            }
+        }
+        let Buffers { live, gathered: [gathered, _], .. } = buffers;
+        let left_out = (0..self.tiers.middles()).filter(|&middle| tier.start(middle, 0).is_none());
+        self.ended((x, o), left_out, &parents, Some((&starts, live)), gathered, &mut counts);
+        let slots = (tier.len(0) + tier.len(1)) as u64;
+        Ok(Done {
+            top: (x, o),
+            counts,
+            tier: Some((number, slots, [Packed::of(&live[0])?, Packed::of(&live[1])?])),
+        })
+    }
+
+    /// Goes through the boards with a top part that holds a line.
+    pub(super) fn ended_top(
+        &self,
+        (x, o): (u64, u64),
+        reached: &impl Reached,
+        buffers: &mut Buffers,
+    ) -> Result<Done, CountError> {
+        let parents = self.parents(x, o, reached)?;
+        let mut counts = Counts::new(self.cells);
+        let gathered = &mut buffers.gathered[0];
+        self.ended((x, o), 0..self.tiers.middles(), &parents, None, gathered, &mut counts);
+        Ok(Done { top: (x, o), counts, tier: None })
+    }
+
+    /// Counts the boards with a line in the high part, for this top part and one of the middle parts.
+    fn ended(
+        &self,
+        top: (u64, u64),
+        middles: impl Iterator<Item = usize>,
+        parents: &[Parent],
+        own: Option<Own<'_>>,
+        gathered: &mut Gathered,
+        counts: &mut Counts,
+    ) {
+        let may_be_kept = self.fixing.may_keep(top.0, top.1);
+        for middle in middles {
+            let (x, o) = high(self.tiers, top, middle);
+            for mover in 0..2 {
+                let Some(strip) = self.tiers.strip_of(x, o, mover) else { continue };
+                let sources = self.sources(parents, own, middle, mover, strip);
+                let mut first = sources.clone();
+                let Some(one) = first.next() else { continue };
+                // An image has the same number of boards in each row.
+                let bits = if first.next().is_none() && !may_be_kept {
+                    one.bits
+                } else {
+                    gathered.gather(self.layout.strip(strip).bytes.len(), sources);
+                    &gathered.bits
+                };
+                let ply = (x | o).count_ones() as usize;
+                let rows = self.tiers.strips()[strip].rows.iter();
+                for (row, bytes) in rows.zip(&self.layout.strip(strip).rows) {
+                    counts.add_ended(ply + row.marks, count(&bits[bytes.clone()]));
+                }
+                if may_be_kept {
+                    counts.fixed += self.fixing.count(x, o, strip, bits);
+                }
+            }
+        }
+    }
+
+    fn read_values(
+        &self,
+        number: u32,
+        tier: &Tier<'_>,
+        buffers: &mut Buffers,
+    ) -> Result<(), TableError> {
+        let Some(sections) = self.sections else { return Ok(()) };
+        for (mover, values) in buffers.values.iter_mut().enumerate() {
+            sections.section(number, mover, values).map_err(Unreadable::new)?;
+            let (found, slots) = (values.len(), tier.len(mover));
+            if found != slots {
+                return Err(Unreadable::new(WrongLength { tier: number, found, slots }).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Gathers the boards that moves in the top and middle part lead to, and finds complete lines.
+    fn gather(
+        &self,
+        block: &TierBlock<'_>,
+        parents: &[Parent],
+        starts: &BitStarts,
+        buffers: &mut Buffers,
+    ) {
+        for mover in 0..2 {
+            if block.strip(mover).is_none() {
+                continue;
+            }
+            let strip = block.strip_number(mover);
+            let own = Some((starts, &buffers.live));
+            let sources = self.sources(parents, own, block.middle, mover, strip);
+            let gathered = &mut buffers.gathered[mover];
+            gathered.gather(self.layout.strip(strip).bytes.len(), sources);
+            let (owner, marks) = if mover == 1 { (0, block.o) } else { (1, block.x) };
+            self.tiers.glance().lines(owner, marks, strip, &mut buffers.complete[mover]);
+        }
+        if block.x | block.o == 0 {
+            // Play starts at the empty board, the only one without a mark.
+            if let Some(last) = buffers.gathered[1].bytes.len().checked_sub(8) {
+                buffers.gathered[1].bytes[last] = u8::MAX;
+            }
+        }
+    }
+
+    /// Goes through the rows of a block by rising number of marks. Moves in the low part lead to the next row.
+    fn rows(
+        &self,
+        tier: u32,
+        block: &TierBlock<'_>,
+        starts: &BitStarts,
+        buffers: &mut Buffers,
+        counts: &mut Counts,
+    ) -> Result<(), CountError> {
+        let Buffers { live, values, gathered, complete, last } = buffers;
+        let high_marks = (block.x | block.o).count_ones() as usize;
+        let rows: Vec<_> = block.rows().collect();
+        // Whether the row before has live slots. That row has one mark less; otherwise no move leads to this row.
+        let mut has_last = false;
+        for (mover, number, row) in rows.into_iter().rev() {
+            let Some(start) = starts.start(block.middle, mover) else { continue };
+            let strip = block.strip_number(mover);
+            let range = self.layout.strip(strip).rows[number].clone();
+            let Gathered { bits, bytes, .. } = &mut gathered[mover];
+            let bytes = &mut bytes[8 * range.start..8 * range.end];
+            if has_last {
+                let places = &mut bytes[..row.places.len()];
+                self.low[mover].add(strip, number, last, places);
+            }
+            has_last = false;
+            let reached = &mut bits[range.clone()];
+            pack(bytes, reached);
+            let all = count(reached);
+            if all == 0 {
+                continue;
+            }
+            let live = &mut live[mover][start + range.start..start + range.end];
+            for ((live, reached), complete) in
+                live.iter_mut().zip(&*reached).zip(&complete[mover][range])
+            {
+                *live = reached & !complete;
+            }
+            let going_on = count(live);
+            let ply = high_marks + row.marks;
+            counts.add_ended(ply, all - going_on);
+            if going_on == 0 {
+                continue;
+            }
+            last.hold(live);
+            has_last = true;
+            if self.sections.is_none() {
+                counts.add_open(ply, going_on);
+                continue;
+            }
+            let slots =
+                block.starts[mover] + row.places.start..block.starts[mover] + row.places.end;
+            let values = &values[mover][slots.clone()];
+            if !counts.add_values(ply, values, &last.bytes()[..values.len()]) {
+                return Err(self.contradiction(tier, mover, slots, values, last.bytes()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A section is longer or shorter than its numbering says.
+#[derive(Debug, thiserror::Error)]
+#[error("a section of tier {tier} has {found} bytes, and {slots} slots")]
+struct WrongLength {
+    tier: u32,
+    found: usize,
+    slots: usize,
+}

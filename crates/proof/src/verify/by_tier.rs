@@ -1,0 +1,280 @@
+//! The proof of a table by tiers, from the rules alone, tier by tier.
+//!
+//! There is a slot for every balanced board without a line in its high part. Symmetric boards nearly always share a
+//! slot. A slot *counts* if its board holds no line anywhere. It does not matter whether the board is reachable. The
+//! proof checks:
+//!
+//! 1. The start has a slot, and the rules accept it.
+//! 2. The value of every slot that counts follows by definition from the values of its children. No child is better
+//!    for the mover than the value says, and at least one child is exactly as good. A full board is drawn. A child
+//!    that holds a line has the value that the rules give, whatever its byte is. So the bytes of slots that do not
+//!    count are never used.
+//!
+//! Then every value with which the table answers is right, by induction on the number of empty cells. A full board
+//! without a line is drawn. Each child of any other board has one mark more. Either the child holds a line, and its
+//! value follows from the rules; or it has a slot that counts, whose value is right by induction. The child of a board
+//! without a line can hold only lines of the player who has just moved.
+//!
+//! No slot that counts can be missing, because the numbering decides which slots exist, and every section must have the
+//! length that the numbering says. A byte that is not a value never follows from the children, so it is a fault at its
+//! own slot.
+//!
+//! The checks are made for whole rows ([`rows`]). Move by move, the proof finds the smallest byte among the children of
+//! each slot of a strip. Then it compares the values with those that follow from these bytes. Some slots are also
+//! checked board by board, by calls of the game's methods: a sample of all slots, and all slots of a block in which the
+//! rows find a fault. If the rules are
+//! [`Rules::Unknown`], all slots are checked in this way, at all images that share the slot.
+//!
+//! The proof does not depend on a solver. It depends on the numbering ([`Tiers`]) in these points:
+//!
+//! * The blocks of a tier, the strips and [`Tiers::low_marks`] say which board a slot has. Every balanced board
+//!   without a line has one after the symmetry that [`Tiers::tier_of`] gives.
+//! * [`Tiers::middle_of`] and [`Tiers::middle_image`] find the block of a child. If there is no block, the proof
+//!   checks that the high part holds a line.
+//!
+//! Before the proof begins, the positions of all low configurations and of their images are checked. The sample
+//! checks the slots of whole boards. The checks of rows depend on the promises of [`Kind`](perfect_play_core::Kind).
+//! The checks board by board test these promises, too.
+
+mod correction;
+mod judge;
+mod lines;
+mod low;
+mod rows;
+mod slots;
+mod symmetry;
+mod tier;
+mod unsound;
+mod walk;
+mod window;
+
+use std::{error::Error, ops::Range};
+
+use perfect_play_core::{Board, Kind, Objective, Solvable, Symmetric, Tabular, Values};
+use perfect_play_parallel::threads;
+use perfect_play_tiers::{Sections, TierTable, Tiers};
+
+use self::{
+    judge::Judge, lines::LowLines, low::LowMoves, symmetry::Symmetry, unsound::Unsound, walk::Walk,
+};
+use crate::{Fault, MAX_FAULTS, Verification};
+use perfect_play_file::Unreadable;
+
+/// What is known about a game's rules before a table is proven from them. The caller states it. The game cannot state
+/// it, because the game could be wrong. The default is [`Rules::Unknown`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rules {
+    /// Nothing is known. The rules are called for every board, and for all images that share its slot.
+    #[default]
+    Unknown,
+    /// The rules are tested, as those of `perfect-play-games` are. They keep the promises of their [`Kind`]. The moves of
+    /// an image are the images of the board's moves, and lead to the images of the board's children. The rules are
+    /// called for a sample of boards. If a caller states this of other rules, a wrong table may be proven.
+    Tested,
+}
+
+/// Proves a table by tiers from the rules alone. Every board without a line, reachable or not, must have the value that
+/// follows from the values of its children. The proof runs on all cores. The result does not depend on the number of
+/// cores. Each thread needs memory for a tier and its child tiers.
+///
+/// Most slots stand for several images of a board. With [`Rules::Unknown`] the rules are called for all images, board
+/// by board, which takes long. With [`Rules::Tested`] the values of many boards at a time are compared with those of
+/// their children, and the rules are called for a sample of boards.
+///
+/// `progress` is called now and then with the number of slots that are done and the number of all slots.
+///
+/// ```
+/// use perfect_play_core::{Objective, Table};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_proof::{Rules, verify_by_tier};
+/// use perfect_play_tiers::{Blocks, HeldSections};
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let tiers = Blocks::of(&game)?.tiers().clone();
+/// let mut solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;
+/// let verify = |solved: &HeldSections| {
+///     let blocks = Blocks::from(tiers.clone());
+///     let table = Table::new(game, Objective::Fastest, blocks, solved.clone()).unwrap();
+///     verify_by_tier(&table, Rules::Tested, &mut |_done, _of| ())
+/// };
+/// let proof = verify(&solved)?;
+/// assert!(proof.is_proven());
+/// assert_eq!(proof.entries, tiers.slots());
+///
+/// // The start, with X to move, is the last board of the last section.
+/// *solved.0.last_mut().unwrap()[1].last_mut().unwrap() ^= 1;
+/// let proof = verify(&solved)?;
+/// assert_eq!(proof.faults.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If a section cannot be read or has another length than the numbering says, or if the numbering is that of another
+/// game. The table is then neither proven nor refuted.
+pub fn verify_by_tier<G, S>(
+    table: &TierTable<G, S>,
+    rules: Rules,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Verification<Board>, Unreadable>
+where
+    G: Solvable<Position = Board> + Sync,
+    S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
+{
+    let (game, tiers) = (table.game(), table.numbering().tiers());
+    let shared = Shared::new(game, rules, table.objective(), tiers)?;
+    let mut walk = Walk::new(&shared, table.values());
+    let slots = tiers.slots();
+    let mut verification = Verification {
+        entries: 0,
+        positions_by_ply: Vec::new(),
+        faults: Vec::new(),
+        counts_right: None,
+    };
+    // Tiers of one layer do not lead to one another.
+    for layer in (0..tiers.layers()).rev().map(|marks| tiers.layer(marks)) {
+        let mut corrections = Vec::new();
+        let some = 16 * threads();
+        for first in layer.clone().step_by(some) {
+            let end = layer.end.min(first.saturating_add(u32::try_from(some).unwrap_or(u32::MAX)));
+            for (tier, found) in (first..end).zip(walk.prove(first..end)) {
+                let found = found?;
+                verification.entries += found.slots;
+                verification.faults.extend(found.faults);
+                corrections.push((tier, found.corrections));
+                if verification.faults.len() >= MAX_FAULTS {
+                    verification.faults.truncate(MAX_FAULTS);
+                    return Ok(verification);
+                }
+            }
+            progress(verification.entries, slots);
+        }
+        walk.correct(corrections);
+    }
+    verification.faults.extend(fault_of_start(game, tiers));
+    Ok(verification)
+}
+
+/// The proof of some tiers of a table, so that several processes can share the proof of [`verify_by_tier`]. A table
+/// is proven if all of its tiers are proven. The proof of the last tier includes the start. A wrong value makes the
+/// values that follow from it look wrong too.
+///
+/// ```
+/// use perfect_play_core::{Objective, Table};
+/// use perfect_play_games::Mnk;
+/// use perfect_play_proof::{Rules, TierProver};
+/// use perfect_play_tiers::Blocks;
+///
+/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let blocks = Blocks::of(&game)?;
+/// let tiers = blocks.tiers().clone();
+/// let solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;
+/// let table = Table::new(game, Objective::Fastest, blocks, solved).unwrap();
+/// let prover = TierProver::new(&table, Rules::Tested)?;
+/// let (first, second) = (prover.prove(0..100)?, prover.prove(100..tiers.numbers().end)?);
+/// assert!(first.is_proven() && second.is_proven());
+/// assert_eq!(first.entries + second.entries, tiers.slots());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct TierProver<'t, G, S> {
+    shared: Shared<'t, G>,
+    sections: &'t S,
+}
+
+impl<'t, G, S> TierProver<'t, G, S>
+where
+    G: Solvable<Position = Board> + Sync,
+    S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
+{
+    /// Prepares the proof.
+    ///
+    /// # Errors
+    ///
+    /// If the numbering is that of another game.
+    pub fn new(table: &'t TierTable<G, S>, rules: Rules) -> Result<Self, Unreadable> {
+        let (game, tiers) = (table.game(), table.numbering().tiers());
+        let shared = Shared::new(game, rules, table.objective(), tiers)?;
+        Ok(Self { shared, sections: table.values() })
+    }
+
+    /// Proves these tiers, on all cores.
+    ///
+    /// # Errors
+    ///
+    /// If a section cannot be read or has another length than the numbering says.
+    pub fn prove(&self, tiers: Range<u32>) -> Result<Verification<Board>, Unreadable> {
+        let Shared { judge, tiers: numbering, .. } = &self.shared;
+        let mut verification = Verification {
+            entries: 0,
+            positions_by_ply: Vec::new(),
+            faults: Vec::new(),
+            counts_right: None,
+        };
+        let has_start = tiers.contains(&(numbering.numbers().end - 1));
+        for found in Walk::new(&self.shared, self.sections).prove(tiers) {
+            let found = found?;
+            verification.entries += found.slots;
+            verification.faults.extend(found.faults);
+        }
+        verification
+            .faults
+            .extend(has_start.then(|| fault_of_start(judge.game, numbering)).flatten());
+        verification.faults.truncate(MAX_FAULTS);
+        Ok(verification)
+    }
+}
+
+/// The fault if the start has no slot, or if the rules refuse it.
+fn fault_of_start<G: Solvable<Position = Board>>(game: &G, tiers: &Tiers) -> Option<Fault<Board>> {
+    let start = game.start();
+    let is_wrong = tiers.locate(start).is_none() || game.check(start).is_err();
+    is_wrong.then_some(Fault { position: start, found: None, expected: None })
+}
+
+/// Data that are computed once for all tiers.
+struct Shared<'p, G> {
+    judge: Judge<'p, G>,
+    tiers: &'p Tiers,
+    symmetries: Vec<Symmetry>,
+    lines: LowLines,
+    /// By mover (O, X).
+    moves: [LowMoves; 2],
+    /// By symmetry, then by position in the order of low configurations: the position of the image in its strip.
+    images: Vec<Vec<u16>>,
+    /// The byte of a board on which the player who moved last has completed a line.
+    ended: u8,
+}
+
+impl<'p, G: Tabular<Position = Board> + Symmetric> Shared<'p, G> {
+    fn new(
+        game: &'p G,
+        rules: Rules,
+        objective: Objective,
+        tiers: &'p Tiers,
+    ) -> Result<Self, Unreadable> {
+        let kind = game.kind();
+        let (Kind::Placement(lines) | Kind::Falling(lines)) = kind else {
+            return Err(Unreadable::new(Unsound::OtherNumbering));
+        };
+        if !tiers.is_of(game) {
+            return Err(Unreadable::new(Unsound::OtherNumbering));
+        }
+        let contradiction = || Unreadable::new(Unsound::Contradiction);
+        let moves = |mover| LowMoves::new(&kind, tiers, mover).ok_or_else(contradiction);
+        let symmetries = Symmetry::all(game);
+        Ok(Self {
+            judge: Judge { game, objective, kind, lines, asks_everywhere: rules == Rules::Unknown },
+            tiers,
+            lines: LowLines::new(&lines, tiers),
+            moves: [moves(0)?, moves(1)?],
+            images: low::images(tiers, &symmetries).ok_or_else(contradiction)?,
+            symmetries,
+            ended: lines.worth_completed().byte(),
+        })
+    }
+}
+
+/// The marks after a move of O (0) or X (1).
+fn marked(x: u64, o: u64, cell: u8, mover: usize) -> (u64, u64) {
+    if mover == 1 { (x | 1 << cell, o) } else { (x, o | 1 << cell) }
+}
