@@ -6,6 +6,8 @@ use std::{
     ops::Range,
 };
 
+use perfect_play_generator::tiers::Tasks;
+
 use crate::TierSolve;
 
 /// Machines that share a disk.
@@ -60,8 +62,6 @@ pub struct TaskGraph {
     runs: Vec<Range<u32>>,
     /// By run: the runs to which its moves lead.
     children: Vec<Vec<usize>>,
-    /// By run: the runs whose moves lead to it.
-    parents: Vec<Vec<usize>>,
     /// By tier: its slots, the bytes that are read for it, and the number of sections that are read.
     tiers: Vec<(f64, f64, f64)>,
     bytes_a_slot: f64,
@@ -80,12 +80,6 @@ impl TaskGraph {
         let of = solve.runs();
         let children: Vec<Vec<usize>> =
             (0..of.len()).map(|run| of.children(numbering, run)).collect();
-        let mut parents = vec![Vec::new(); of.len()];
-        for (run, children) in children.iter().enumerate() {
-            for &child in children {
-                parents[child].push(run);
-            }
-        }
         let slots = |tier: u32| -> f64 {
             numbering.lens()[tier as usize].iter().map(|&len| f64::from(len)).sum()
         };
@@ -99,7 +93,6 @@ impl TaskGraph {
         Self {
             runs: (0..of.len()).map(|run| of.tiers(run)).collect(),
             children,
-            parents,
             tiers: numbering.numbers().map(tier).collect(),
             bytes_a_slot,
         }
@@ -171,11 +164,9 @@ struct Schedule<'s> {
     now: f64,
     /// The events to come, by time in nanoseconds: the end of a tier, or of the writing of a run.
     ends: BinaryHeap<Reverse<(u64, usize, usize, bool)>>,
-    /// By run: how many runs that it needs are not finished.
-    missing: Vec<usize>,
+    tasks: Tasks,
     /// By run: how many of its tiers are not solved.
     left: Vec<u32>,
-    ready: BinaryHeap<Reverse<usize>>,
     machines: Vec<Machine>,
     /// The number of runs of a machine, and its number.
     by_runs: BTreeSet<(u32, usize)>,
@@ -192,15 +183,13 @@ struct Machine {
 
 impl<'s> Schedule<'s> {
     fn new(graph: &'s TaskGraph, on: &'s Cluster) -> Self {
-        let missing: Vec<usize> = graph.children.iter().map(Vec::len).collect();
         let count = on.machines as usize;
         Self {
             graph,
             on,
             now: 0.0,
             ends: BinaryHeap::new(),
-            ready: (0..missing.len()).filter(|&run| missing[run] == 0).map(Reverse).collect(),
-            missing,
+            tasks: Tasks::new(graph.children.iter().cloned()),
             left: graph.runs.iter().map(|tiers| tiers.end - tiers.start).collect(),
             machines: vec![Machine { free: on.cores, ..Machine::default() }; count],
             by_runs: (0..count).map(|machine| (0, machine)).collect(),
@@ -213,12 +202,7 @@ impl<'s> Schedule<'s> {
             self.now = seconds(time);
             if is_written {
                 self.set_runs(machine, self.machines[machine].runs - 1);
-                for &parent in &self.graph.parents[run] {
-                    self.missing[parent] -= 1;
-                    if self.missing[parent] == 0 {
-                        self.ready.push(Reverse(parent));
-                    }
-                }
+                self.tasks.done(run);
                 self.hand_out();
             } else {
                 self.machines[machine].free += 1;
@@ -232,11 +216,10 @@ impl<'s> Schedule<'s> {
     }
 
     fn hand_out(&mut self) {
-        while let (Some(&(runs, machine)), false) = (self.by_runs.first(), self.ready.is_empty()) {
-            if runs > self.on.cores {
-                return;
-            }
-            let Some(Reverse(run)) = self.ready.pop() else { return };
+        while let Some(&(runs, machine)) = self.by_runs.first()
+            && runs <= self.on.cores
+            && let Some(run) = self.tasks.next()
+        {
             self.set_runs(machine, runs + 1);
             self.machines[machine].tiers.push_back((self.graph.runs[run].clone(), run));
             self.begin_tiers(machine);

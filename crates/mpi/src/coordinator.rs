@@ -1,13 +1,13 @@
 //! Rank 0: hands out the tasks whose children are done, and watches the other ranks.
 
 use std::{
-    cmp::Reverse,
-    collections::{BinaryHeap, HashMap},
+    collections::HashMap,
     thread,
     time::{Duration, Instant},
 };
 
 use mpi::{Rank, topology::SimpleCommunicator};
+use perfect_play_tiers::Tasks;
 
 use crate::message::{Message, hear, say};
 
@@ -19,45 +19,6 @@ const PATIENCE_WITH_IDLERS: u32 = 20;
 
 /// How often the progress is printed.
 const TELL_EVERY: Duration = Duration::from_secs(5);
-
-/// The tasks, and the tasks that each one needs.
-pub(crate) struct Tasks {
-    /// By task: the tasks that need it.
-    parents: Vec<Vec<u32>>,
-    /// By task: how many tasks that it needs are not done.
-    missing: Vec<u32>,
-    /// The tasks that can be done now, with the lowest number first.
-    ready: BinaryHeap<Reverse<u32>>,
-    left: usize,
-}
-
-impl Tasks {
-    /// A number of tasks. `children` gives the tasks that a task needs. No task may need a later one.
-    pub(crate) fn new(count: u32, children: impl Fn(u32) -> Vec<usize>) -> Self {
-        let mut parents = vec![Vec::new(); count as usize];
-        let mut missing = Vec::new();
-        for task in 0..count {
-            let children = children(task);
-            missing.push(u32::try_from(children.len()).unwrap_or(u32::MAX));
-            for child in children {
-                parents[child].push(task);
-            }
-        }
-        let ready = (0..count).filter(|&task| missing[task as usize] == 0).map(Reverse).collect();
-        Self { parents, missing, ready, left: count as usize }
-    }
-
-    fn done(&mut self, task: u32) {
-        self.left -= 1;
-        for &parent in &self.parents[task as usize] {
-            let missing = &mut self.missing[parent as usize];
-            *missing -= 1;
-            if *missing == 0 {
-                self.ready.push(Reverse(parent));
-            }
-        }
-    }
-}
 
 /// The state of a rank.
 struct Known {
@@ -92,7 +53,7 @@ pub(crate) fn run(
     what: &str,
     mut tasks: Tasks,
     patience: Duration,
-    mut done: impl FnMut(u32, [u64; 2]),
+    mut done: impl FnMut(usize, [u64; 2]),
 ) -> Result<Summary, String> {
     let mut ranks: HashMap<Rank, Known> = (0..)
         .zip(hosts)
@@ -103,12 +64,12 @@ pub(crate) fn run(
         })
         .collect();
     let mut summary = Summary::default();
-    let (all, began) = (tasks.left, Instant::now());
+    let (all, began) = (tasks.left(), Instant::now());
     let (mut looked, mut told) = (began, began);
-    while tasks.left > 0 {
+    while tasks.left() > 0 {
         if told.elapsed() > TELL_EVERY {
             told = Instant::now();
-            let (done, seconds) = (all - tasks.left, began.elapsed().as_secs());
+            let (done, seconds) = (all - tasks.left(), began.elapsed().as_secs());
             eprintln!("{what}: {done} of {all} runs of tiers after {seconds} s");
         }
         let Some((rank, message)) = hear(world) else {
@@ -134,7 +95,7 @@ pub(crate) fn run(
                     known.worked = heard;
                     known.free += 1;
                     known.tasks -= 1;
-                    let task = u32::try_from(number).unwrap_or(u32::MAX);
+                    let task = usize::try_from(number).unwrap_or(usize::MAX);
                     tasks.done(task);
                     summary.counted = [0, 1].map(|i| summary.counted[i] + counted[i]);
                     done(task, counted);
@@ -159,18 +120,18 @@ fn hand_out(
     ranks: &mut HashMap<Rank, Known>,
 ) -> u64 {
     let mut count = 0;
-    while let Some(&Reverse(task)) = tasks.ready.peek() {
+    loop {
         let free = ranks.iter_mut().filter(|(_, known)| known.free > 0);
         let Some((&rank, known)) = free.min_by_key(|(rank, known)| (known.tasks, **rank)) else {
             break;
         };
-        tasks.ready.pop();
+        let Some(task) = tasks.next() else { break };
         known.free -= 1;
         known.tasks += 1;
         if known.tasks == 1 {
             known.worked = Instant::now();
         }
-        say(world, rank, Message::Task { number: task.into() });
+        say(world, rank, Message::Task { number: task as u64 });
         count += 1;
     }
     count
@@ -196,22 +157,4 @@ fn find_silent(ranks: &HashMap<Rank, Known>, patience: Duration) -> Result<(), S
         ));
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_task_is_ready_when_all_that_it_needs_is_done() {
-        let children = [vec![], vec![], vec![0, 1], vec![0], vec![2, 3]];
-        let mut tasks = Tasks::new(5, |task| children[task as usize].clone());
-        let mut order = Vec::new();
-        while let Some(Reverse(task)) = tasks.ready.pop() {
-            assert!(children[task as usize].iter().all(|child| order.contains(child)));
-            order.push(task as usize);
-            tasks.done(task);
-        }
-        assert_eq!((order.len(), tasks.left), (5, 0));
-    }
 }

@@ -8,12 +8,9 @@ use perfect_play_engine::{
     AnyRules, AnyTable, FolderEvent, TierSolve, is_solved_by_code, one_piece_in,
 };
 use perfect_play_file::TierFolder;
+use perfect_play_tiers::Tasks;
 
-use crate::{
-    Job,
-    coordinator::{self, Tasks},
-    set_threads, shared_disk, worker,
-};
+use crate::{Job, coordinator, set_threads, shared_disk, worker};
 
 pub(crate) fn run(
     job: &Job<'_>,
@@ -30,15 +27,14 @@ pub(crate) fn run(
         let solve = solve.with_cache(job.args.cache << 20);
         if job.world.rank() == 0 {
             let runs = solve.runs();
-            let count = u32::try_from(runs.len()).unwrap_or(u32::MAX);
-            let tasks = Tasks::new(count, |run| runs.children(solve.tiers(), run as usize));
+            let tasks = Tasks::new((0..runs.len()).map(|run| runs.children(solve.tiers(), run)));
             let patience = job.args.patience();
             let summary =
                 coordinator::run(job.world, &job.hosts, "solving", tasks, patience, |_, _| ())?;
             let (handed_out, seconds) = summary.handed_out;
             println!(
                 "{handed_out} runs of tiers handed out, {:.1} µs each",
-                1e6 * seconds / f64::from(count)
+                1e6 * seconds / f64::from(u32::try_from(runs.len()).unwrap_or(u32::MAX))
             );
         } else {
             worker::run(

@@ -5,12 +5,9 @@ use std::{env, path::Path};
 use mpi::topology::Communicator;
 use perfect_play_engine::AnyTable;
 use perfect_play_proof::{Stats, TierCounter};
+use perfect_play_tiers::Tasks;
 
-use crate::{
-    Job,
-    coordinator::{self, Tasks},
-    set_threads, shared_disk, tier_table, worker,
-};
+use crate::{Job, coordinator, set_threads, shared_disk, tier_table, worker};
 
 /// The folder of the finished counts, within the folder of the table.
 const COUNTED: &str = "counted";
@@ -40,11 +37,10 @@ pub(crate) fn run(job: &Job<'_>, folder: &Path, as_json: bool) -> Result<(), Str
 fn count(job: &Job<'_>, counter: &tier_table::Counter<'_>) -> Result<Option<Stats>, String> {
     let (world, args) = (job.world, job.args);
     if world.rank() == 0 {
-        let count = u32::try_from(counter.tasks()).unwrap_or(u32::MAX);
-        let tasks = Tasks::new(count, |task| counter.needs(task as usize).to_vec());
+        let tasks = Tasks::new((0..counter.tasks()).map(|task| counter.needs(task).to_vec()));
         let (mut is_done, mut first_left) = (vec![false; counter.tasks()], 0);
-        let done = |task: u32, _| {
-            is_done[task as usize] = true;
+        let done = |task: usize, _| {
+            is_done[task] = true;
             while is_done.get(first_left).copied().unwrap_or_default() {
                 first_left += 1;
                 counter.drop_unused_before(first_left);

@@ -6,13 +6,9 @@ use mpi::topology::Communicator;
 use perfect_play_core::Probe;
 use perfect_play_engine::AnyTable;
 use perfect_play_proof::{Rules, TierProver};
-use perfect_play_tiers::Runs;
+use perfect_play_tiers::{Runs, Tasks};
 
-use crate::{
-    Job,
-    coordinator::{self, Tasks},
-    set_threads, tier_table, worker,
-};
+use crate::{Job, coordinator, set_threads, tier_table, worker};
 
 /// Returns whether the table is proven.
 pub(crate) fn run(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
@@ -20,12 +16,11 @@ pub(crate) fn run(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
     let threads = job.args.threads;
     let runs = Runs::of(table.numbering().tiers());
     if job.world.rank() == 0 {
-        let count = u32::try_from(runs.len()).unwrap_or(u32::MAX);
-        let tasks = Tasks::new(count, |_| Vec::new());
+        let tasks = Tasks::new(vec![Vec::new(); runs.len()]);
         let mut wrong = Vec::new();
-        let done = |run: u32, [_, faults]: [u64; 2]| {
+        let done = |run, [_, faults]: [u64; 2]| {
             if faults > 0 {
-                wrong.push(run as usize);
+                wrong.push(run);
             }
         };
         let summary =

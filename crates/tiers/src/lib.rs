@@ -20,6 +20,7 @@ mod site;
 mod strips;
 mod sums;
 mod symmetry;
+mod tasks;
 mod tiers;
 
 pub use bit_layout::{BitLayout, StripBits};
@@ -34,4 +35,5 @@ pub use reach::is_reachable;
 pub use runs::Runs;
 pub use sections::{HeldSections, Sections};
 pub use strips::{Strip, StripRow};
+pub use tasks::Tasks;
 pub use tiers::{Limits, Tier, TierBlock, TierOf, Tiers, to_baked};
