@@ -14,7 +14,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, AnyRules, Start, is_solved_by_code};
+use perfect_play_engine::{AnyGame, AnyRules, Method, Start};
 use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
 
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         if !output::names_a_folder(file) {
             output::check_table_output(file)?;
-        } else if has_no_tiers(&rules) {
+        } else if Method::of(&rules).tiers().is_none() {
             return Err(Trouble::new(format!(
                 "the table of {rules} is too small to be divided into the files of a folder: name a file with \
                  `-o FILE`"
@@ -214,7 +214,7 @@ struct Solution {
 fn solve(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
     let objective = args.objective;
     let limits = args.limits();
-    let Some(game) = rules.mnk().filter(|game| !is_solved_by_code(game)) else {
+    let Method::Tiers(game) = Method::of(&rules) else {
         return solve_small(rules, args);
     };
     let (Start { entry, moves }, slots) = match &args.output {
@@ -238,11 +238,6 @@ fn solve(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
         }
     };
     Ok(Solution { game: game.into(), start: entry, moves, positions: None, slots: Some(slots) })
-}
-
-/// Whether the table of a game is one piece.
-fn has_no_tiers(rules: &AnyRules) -> bool {
-    rules.mnk().is_none_or(|game| is_solved_by_code(&game))
 }
 
 /// Solves a game in memory whose table is one piece, and writes it if asked to.

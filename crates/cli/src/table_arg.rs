@@ -8,7 +8,7 @@ use std::{
 
 use perfect_play_core::{BadValues, Board, Entry, Objective, Probe, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyRules, AnyTable, BoardTable, OpenAnyErrorKind, OpenRulesError, is_solved_by_code,
+    AnyGame, AnyRules, AnyTable, BoardTable, Method, OpenAnyErrorKind, OpenRulesError,
 };
 use perfect_play_file::{OpenErrorKind, WrongGame};
 use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
@@ -170,9 +170,7 @@ fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
             let Some(game) = rules.mnk() else {
                 return Ok(Source::Table(Table { rules: rules_file(arg), ..of_game(rules)? }));
             };
-            if !is_solved_by_code(&game) {
-                solving::tiers(game)?;
-            }
+            Method::from(game).tiers().map(solving::tiers).transpose()?;
             Ok(Source::Game(game.into(), game, of_game))
         }
         Err(trouble) if Family::of(&arg.to_string_lossy()) == Some(Family::Graph) => Err(trouble),
@@ -265,7 +263,7 @@ pub(crate) fn solve(
     objective: Objective,
     bound: Bound,
 ) -> Result<AnyTable, Trouble> {
-    if let Some(game) = rules.mnk().filter(|game| !is_solved_by_code(game)) {
+    if let Method::Tiers(game) = Method::of(&rules) {
         return solving::in_memory(game, objective, bound);
     }
     let name = rules.to_string();

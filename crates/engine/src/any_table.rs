@@ -23,8 +23,8 @@ use perfect_play_proof::{
 };
 
 use crate::{
-    AnyGame, AnyPosition, AnyRules, FoundGame, OpenAnyError, OpenAnyErrorKind, OpenRulesError,
-    SolveAnyError, TierSolve, is_solved_by_code, tier_solve::write_tier_table,
+    AnyGame, AnyPosition, AnyRules, FoundGame, Method, OpenAnyError, OpenAnyErrorKind,
+    OpenRulesError, SolveAnyError, TierSolve, tier_solve::write_tier_table,
 };
 
 /// A table of a built-in game, with any numbering. Its values may be baked into a program, solved in memory, or in a
@@ -197,8 +197,7 @@ impl AnyTable {
         Ok(Self { header: Some(header), game, form: form? })
     }
 
-    /// Solves a game in memory, code by code or tier by tier ([`is_solved_by_code`]). If no formula numbers the
-    /// positions, the positions are found first. The positions and their moves may take at most `memory` bytes.
+    /// Solves a game in memory ([`Method`]). If no formula numbers the positions, the positions are found first. The positions and their moves may take at most `memory` bytes.
     /// `progress` is called now and then, on any thread, with the amount of work that is done and the total.
     ///
     /// # Errors
@@ -210,17 +209,19 @@ impl AnyTable {
         memory: u64,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Self, SolveAnyError> {
-        let Some(game) = rules.mnk() else {
-            let found = rules.solve_found(objective, memory, &mut |done, of| progress(done, of))?;
-            return found.map(Self::from).ok_or_else(|| SolveError::NoMethod.into());
-        };
-        if is_solved_by_code(&game) {
-            let report = &mut |done, of| progress(done, of);
-            return Ok(solve(game, objective, report)?.hold_as().into());
+        let report = &mut |done, of| progress(done, of);
+        match Method::of(&rules) {
+            Method::Codes(game) => Ok(solve(game, objective, report)?.hold_as().into()),
+            Method::Tiers(game) => {
+                let solve = TierSolve::new(game)?;
+                let of = solve.slots();
+                Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
+            }
+            Method::Keys => {
+                let found = rules.solve_found(objective, memory, report)?;
+                found.map(Self::from).ok_or_else(|| SolveError::NoMethod.into())
+            }
         }
-        let solve = TierSolve::new(game)?;
-        let of = solve.slots();
-        Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
     }
 
     /// The header of the file. `None` if the table is not from a file.

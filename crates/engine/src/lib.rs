@@ -13,12 +13,12 @@ mod folder_solve;
 mod found_game;
 #[cfg(not(target_family = "wasm"))]
 mod free_memory;
+mod method;
 mod one_piece;
 mod open_error;
 mod open_rules_error;
 mod plan;
 mod solve_error;
-mod solved_by_code;
 mod tier_solve;
 
 pub use any_game::{AnyGame, AnyPosition};
@@ -31,10 +31,10 @@ pub use folder_solve::{FolderEvent, FolderSolve, OnFolder};
 pub use found_game::FoundGame;
 #[cfg(not(target_family = "wasm"))]
 pub use free_memory::{address_space, free_memory};
+pub use method::Method;
 pub use one_piece::{OnePieceError, one_piece_in};
 pub use open_error::{OpenAnyError, OpenAnyErrorKind};
 pub use open_rules_error::OpenRulesError;
 pub use plan::{Measured, Plan};
 pub use solve_error::SolveAnyError;
-pub use solved_by_code::is_solved_by_code;
 pub use tier_solve::{FileSolve, OnTier, Start, TierProgress, TierSolve, TierSolveError};

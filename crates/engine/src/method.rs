@@ -1,23 +1,56 @@
-//! Which games are solved code by code.
+//! How a game is solved, and into what.
 
 use perfect_play_core::{Layout, Tabular};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{MAX_CODES, tiers::Tiers};
 
-/// Whether a game is solved code by code, so that codes number its positions. All other games are solved tier by tier.
-/// Two kinds of games are solved code by code:
-///
-/// * small games whose entries fit into 16-bit words ([`Layout::Words`]), because a probe then reads only one word;
-/// * games of at most [`MAX_CODES`] codes that cannot be numbered by tiers.
+use crate::AnyRules;
+
+/// How a game is solved, and what numbers the positions of its table.
 ///
 /// ```
-/// use perfect_play_engine::is_solved_by_code;
+/// use perfect_play_engine::{AnyRules, Method};
 ///
-/// assert!(is_solved_by_code(&"tictactoe".parse()?));
-/// assert!(!is_solved_by_code(&"connect:6,5,4".parse()?));
-/// # Ok::<(), perfect_play_games::ParseNameError>(())
+/// let method = |name: &str| Method::of(&name.parse::<AnyRules>().unwrap());
+/// assert!(matches!(method("tictactoe"), Method::Codes(_)));
+/// assert!(matches!(method("connect:6,5,4"), Method::Tiers(_)));
+/// assert!(matches!(method("nim:1,2,3"), Method::Keys));
 /// ```
-#[must_use]
-pub fn is_solved_by_code(game: &Mnk) -> bool {
-    Layout::of(game) == Layout::Words || game.codes() <= MAX_CODES && Tiers::of(game).is_err()
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Code by code: small boards whose entries fit into 16-bit words ([`Layout::Words`]), because a probe then reads only
+    /// one word; and boards of at most [`MAX_CODES`] codes that cannot be numbered by tiers.
+    Codes(Mnk),
+    /// Tier by tier: all other boards.
+    Tiers(Mnk),
+    /// By graph, after every move has been played: all other games. The keys of the positions number them.
+    Keys,
+}
+
+impl Method {
+    /// How a game is solved.
+    #[must_use]
+    pub fn of(rules: &AnyRules) -> Self {
+        rules.mnk().map_or(Self::Keys, Self::from)
+    }
+
+    /// The game, if it is solved tier by tier.
+    #[must_use]
+    pub fn tiers(self) -> Option<Mnk> {
+        match self {
+            Self::Tiers(game) => Some(game),
+            Self::Codes(_) | Self::Keys => None,
+        }
+    }
+}
+
+impl From<Mnk> for Method {
+    fn from(game: Mnk) -> Self {
+        let is_small = Layout::of(&game) == Layout::Words;
+        if is_small || game.codes() <= MAX_CODES && Tiers::of(&game).is_err() {
+            Self::Codes(game)
+        } else {
+            Self::Tiers(game)
+        }
+    }
 }

@@ -7,7 +7,7 @@ use perfect_play_file::{Settings, TierFolder};
 use perfect_play_games::{Family, Mnk};
 use perfect_play_generator::tiers::{NotNumbered, Tiers};
 
-use crate::is_solved_by_code;
+use crate::Method;
 
 /// The cost of solving a game. Slots, tiers and memory are computed. Bytes on the disk and core-seconds are
 /// extrapolated from measured games ([`Measured`]).
@@ -130,7 +130,7 @@ impl Plan {
     ///
     /// If the board is too large to number.
     pub fn of(game: &Mnk) -> Result<Self, NotNumbered> {
-        if !is_solved_by_code(game) {
+        if let Method::Tiers(_) = Method::from(*game) {
             return Ok(Self::of_tiers(game, &Tiers::of(game)?));
         }
         let (codes, none) = (game.codes(), 0.0..=0.0);

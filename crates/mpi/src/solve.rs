@@ -4,9 +4,7 @@ use std::{fs, path::Path};
 
 use mpi::topology::Communicator;
 use perfect_play_core::{Game, Objective, Probe, Shown};
-use perfect_play_engine::{
-    AnyRules, AnyTable, FolderEvent, TierSolve, is_solved_by_code, one_piece_in,
-};
+use perfect_play_engine::{AnyRules, AnyTable, FolderEvent, Method, TierSolve, one_piece_in};
 use perfect_play_file::TierFolder;
 use perfect_play_tiers::Tasks;
 
@@ -20,7 +18,7 @@ pub(crate) fn run(
 ) -> Result<(), String> {
     let threads = job.args.threads;
     let rules: AnyRules = game.parse().map_err(|error| format!("{}: {error}", Shown(game)))?;
-    if let Some(mnk) = rules.mnk().filter(|game| !is_solved_by_code(game)) {
+    if let Method::Tiers(mnk) = Method::of(&rules) {
         shared_disk::check(job.world, folder)?;
         let solve = TierSolve::new(mnk).map_err(|error| format!("{mnk}: {error}"))?;
         let solve = solve.into_shared_folder(folder, objective).map_err(|it| it.to_string())?;

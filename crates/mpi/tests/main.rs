@@ -17,7 +17,7 @@ use std::{
 };
 
 use perfect_play_core::Objective;
-use perfect_play_engine::{AnyTable, TierSolve, is_solved_by_code};
+use perfect_play_engine::{AnyRules, AnyTable, Method, TierSolve};
 use perfect_play_file::TierFolder;
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
@@ -80,12 +80,12 @@ fn solved(ranks: u32, game: &str, folder: &Path) -> String {
 fn alone(game: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("alone.perfect");
-    let mnk: Option<Mnk> = game.parse().ok().filter(|game| !is_solved_by_code(game));
-    if let Some(mnk) = mnk {
+    let rules: AnyRules = game.parse().unwrap();
+    if let Method::Tiers(mnk) = Method::of(&rules) {
         let solve = TierSolve::new(mnk).unwrap().into_file(&file, Objective::Fastest);
         solve.unwrap().run(&|_| ()).unwrap();
     } else {
-        let table = AnyTable::solve(game.parse().unwrap(), Objective::Fastest, 1 << 30, &|_, _| ());
+        let table = AnyTable::solve(rules, Objective::Fastest, 1 << 30, &|_, _| ());
         table.unwrap().write(&file).unwrap();
     }
     fs::read(file).unwrap()

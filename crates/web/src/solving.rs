@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use perfect_play_core::Objective;
-use perfect_play_engine::{AnyRules, AnyTable, TierSolve, is_solved_by_code};
+use perfect_play_engine::{AnyRules, AnyTable, Method, TierSolve};
 
 /// Solves a game in memory. The lines of `request` are its name, the objective, and the number of bytes that a table
 /// may take.
@@ -19,9 +19,7 @@ pub(crate) fn solve(
     let rules: AnyRules = game.parse().map_err(|error| {
         Failure::new(format_args!("`{}` cannot be solved: {error}", perfect_play_core::Shown(game)))
     })?;
-    if let Some(game) = rules.mnk()
-        && !is_solved_by_code(&game)
-    {
+    if let Method::Tiers(game) = Method::of(&rules) {
         let slots = TierSolve::new(game).map_err(|error| Failure::of(&error))?.slots();
         if slots > memory {
             return Err(Failure::new(format_args!(

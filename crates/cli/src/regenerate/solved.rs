@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{Objective, Shown};
-use perfect_play_engine::{AnyGame, AnyRules, AnyTable, is_solved_by_code};
+use perfect_play_engine::{AnyGame, AnyRules, AnyTable, Method};
 use perfect_play_file::{Settings, TableFile, is_stream, rename_over, replace};
 use perfect_play_games::Mnk;
 use same_file::is_same_file;
@@ -40,17 +40,12 @@ impl Solved {
         will_replace: bool,
         limits: Limits,
     ) -> Result<Self, Trouble> {
-        let game = match game {
-            AnyGame::Mnk(game) if !is_solved_by_code(game) => *game,
+        let folder = original.parent().unwrap_or(Path::new("."));
+        let rules = AnyRules::open_beside(&game.to_string(), folder)?;
+        let Method::Tiers(game) = Method::of(&rules) else {
             // The positions are found again as well, because those in the file may be wrong.
-            _ => {
-                let folder = original.parent().unwrap_or(Path::new("."));
-                let rules = AnyRules::open_beside(&game.to_string(), folder)?;
-                return Ok(Self::Bytes(
-                    table_arg::solve(rules, objective, Bound::free())?.to_bytes()?,
-                    folder.into(),
-                ));
-            }
+            let table = table_arg::solve(rules, objective, Bound::free())?;
+            return Ok(Self::Bytes(table.to_bytes()?, folder.into()));
         };
         if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {
             let bytes = solving::in_memory(game, objective, limits.memory)?.to_bytes()?;
