@@ -317,10 +317,10 @@ impl TierFolder {
         if tier + 1 < self.runs.tiers(run).end {
             return Ok(None);
         }
-        // Other threads can read from it until it has its name.
-        let finished = self.finish_run(run, &file);
+        // Other threads can read from it until it has its name, also if it does not get one.
+        self.finish_run(run, &file)?;
         *self.under_way() = None;
-        finished.map(|()| Some(run))
+        Ok(Some(run))
     }
 
     /// Writes a whole run in one call, independently of the run that [`TierFolder::append`] writes.
