@@ -352,8 +352,8 @@ impl TierFolder {
         }
         let header = Header { part: Some(self.part(run)), ..self.header.clone() };
         let under_way = self.folder.join(Self::UNDER_WAY);
-        // Another process may have finished the table, and removed this folder.
         let path = under_way.join(format!("{}.", folder::name_of(self.first_tier(run))));
+        // Another process may have finished the table, and removed this folder.
         let begun = fs::create_dir_all(&under_way).and_then(|()| RunFile::begin(&path, header));
         begun.map_err(|error| self.interrupted(error))
     }
