@@ -134,7 +134,10 @@ impl TierFolder {
     ) -> Result<Self, WriteError> {
         let io = |error| WriteError::io(folder, error);
         let under_way = folder.join(Self::UNDER_WAY);
-        fs::create_dir_all(&under_way).map_err(io)?;
+        fs::create_dir_all(&under_way).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => WriteError::io(&under_way, error), // as a file
+            _ => io(error),
+        })?;
         let lock = || match partial::open_locked(&under_way.join("lock")) {
             Err(error) if matches!(error.kind(), WriteErrorKind::Busy) => {
                 Err(WriteError::new(folder, WriteErrorKind::Busy))
@@ -221,10 +224,14 @@ impl TierFolder {
     ///
     /// # Errors
     ///
-    /// If runs are missing, or cannot be read.
+    /// If runs are missing or cannot be read, or belong to another table.
     pub fn finish(&self) -> Result<Header, WriteError> {
         let (header, _) = folder::open(&self.folder)
             .map_err(|error| WriteError::io(&self.folder, io::Error::other(error)))?;
+        if header.of_table() != self.header {
+            let found = header.told_from(&self.header);
+            return Err(WriteError::new(&self.folder, WriteErrorKind::OtherFolder { found }));
+        }
         // It stays if another process is still writing there.
         let _ = fs::remove_dir(self.folder.join(Self::UNDER_WAY));
         Ok(header)
@@ -360,7 +367,10 @@ impl TierFolder {
 
     /// Gives its name to a file with all tiers of a run.
     fn finish_run(&self, run: usize, file: &RunFile) -> Result<(), WriteError> {
-        if let Err(error) = file.finish(&self.file(run)) {
+        let path = self.file(run);
+        // Another process may have begun another table in the same folder.
+        self.refuse_other(&path).map_err(|kind| WriteError::new(&path, kind))?;
+        if let Err(error) = file.finish(&path) {
             // Another process may have written the run meanwhile, and removed this unfinished file.
             let is_whole = self.is_whole(run).unwrap_or(false);
             return if is_whole { Ok(()) } else { Err(self.interrupted(error)) };

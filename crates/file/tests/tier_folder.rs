@@ -571,6 +571,27 @@ fn a_folder_with_tiers_of_another_game_is_refused_and_keeps_them() {
     }
 }
 
+/// Both began when the folder was empty.
+#[test]
+fn of_two_tables_in_a_folder_the_second_is_refused() {
+    let (solved, other) = (Solved::small(), Solved::new("mnk:5,2,2+misere"));
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = [&solved, &other].map(|solved| solved.create(folder.path()));
+    solved.write(&first, 0);
+    let before = contents(folder.path());
+    let pack = |tier: u32| {
+        let [o, x] = &other.sections.0[tier as usize];
+        second.pack(tier, [o, x]).unwrap()
+    };
+    let error = second.write(0, other.runs.tiers(0).map(pack)).unwrap_err();
+    assert!(matches!(error.kind(), WriteErrorKind::OtherFolder { .. }), "{error}");
+    assert!(contents(folder.path()) == before);
+    solved.write_missing(&first, solved.runs.len());
+    first.finish().unwrap();
+    let error = second.finish().unwrap_err();
+    assert!(matches!(error.kind(), WriteErrorKind::OtherFolder { .. }), "{error}");
+}
+
 #[test]
 fn a_folder_with_other_runs_is_refused_and_keeps_them() {
     let solved = Solved::small();

@@ -240,6 +240,8 @@ class _Exploring:
         self.children: list[tuple[int, ...]] = []
         self.lines: list[str] = []
         self.bytes = 0
+        self.until = 0.0
+        """When looking at positions again ends."""
 
     def add(self, position: Any) -> int:
         """The number of a position. A new position gets a new number."""
@@ -313,13 +315,13 @@ class _Exploring:
     def look_again(self, seconds: float) -> None:
         """Refuses rules whose answers depend on more than the position, and an equality that ignores something that the rules
         depend on."""
-        size, until = len(self.positions), monotonic() + seconds
+        size, self.until = len(self.positions), monotonic() + seconds
         looks = max(size // 4, min(MAX_LOOKS, MAX_LOOKS_A_POSITION * size))
         random = Random(0)
         ways = itertools.cycle((self.play_at_random(random), self.explore_again(random)))
         for way in itertools.islice(ways, looks):
             next(way)
-            if monotonic() > until:
+            if monotonic() > self.until:
                 return
 
     def started(self) -> Any:
@@ -419,6 +421,8 @@ class _Exploring:
         to_play = list(zip(line["moves"], self.children[number], strict=True))
         random.shuffle(to_play)
         for label, child_number in to_play:
+            if monotonic() > self.until:
+                break
             child = game.play(position, labels[label])
             compare("play", self.positions[child_number], child, self.number(child, -1) == child_number)
             children.append(child)
