@@ -33,13 +33,13 @@ fn to_file(file: &TierWriter) -> (impl Fn(&Tier<'_>) -> TierPacker + '_, impl Fn
 /// Packs each tier by bands, and reads the bands again.
 fn by_bands(
     files: &impl Sections<Error = ReadError>,
-    (packer, append): (impl Fn(&Tier<'_>) -> TierPacker, impl Fn(PackedTier)),
+    (begin, append): (impl Fn(&Tier<'_>) -> TierPacker, impl Fn(PackedTier)),
     tiers: &Tiers,
     solved: &HeldSections,
 ) {
     for number in tiers.numbers() {
         let tier = tiers.tier(number as usize);
-        let mut packed = packer(&tier);
+        let mut packed = begin(&tier);
         for band in 0..tiers.bands() {
             let sections = &solved.0[number as usize];
             let mut values = [0, 1].map(|mover| sections[mover][tier.band(band, mover)].to_vec());
