@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use perfect_play::{Game, Move, Moves, Objective, Outcome, Player, Printable, Probe, Symmetric};
+use perfect_play::{Game, Move, Moves, Objective, Outcome, Player, Probe};
 use perfect_play_games::{Hex, Quixo};
 use perfect_play_generator::{Finding, core::Key, find_and_solve};
 use rand_chacha::{
@@ -58,9 +58,6 @@ impl Game for Heap {
     }
 }
 
-impl Symmetric for Heap {}
-impl Printable for Heap {}
-
 fn main() {
     // `cargo test --benches` runs this too, for no more than that it works.
     let is_bench = std::env::args().any(|arg| arg == "--bench");
@@ -78,7 +75,7 @@ fn main() {
 
 fn measure<G>(game: G)
 where
-    G: Game<Position: Key> + Symmetric + Printable + Sync,
+    G: Game + Sync,
 {
     let name = game.to_string();
     let (finding, begun) = (Finding::default().tested(), Instant::now());

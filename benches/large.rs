@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use perfect_play::{Board, Game, Mnk, Objective, Probe, Tabular};
+use perfect_play::{Board, Game, Mnk, Objective, Probe};
 use perfect_play_file::{Settings, TableFile, TierWriter};
 use perfect_play_generator::{
     MAX_CODES, solve, solve_tiers,

@@ -8,9 +8,7 @@ use std::{
 };
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
-use perfect_play::{
-    Board, Entry, Level, MNK_4_4_4, Mnk, Moves, Probe, TICTACTOE, Tabular, compact,
-};
+use perfect_play::{Board, Entry, Game, Level, MNK_4_4_4, Mnk, Moves, Probe, TICTACTOE, compact};
 use perfect_play_generator::{ScoreRule, minimax};
 use rustc_hash::FxHashMap;
 

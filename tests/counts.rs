@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use perfect_play::{
-    Board, Game, Mnk, Moves, Outcome, Player, Probe, Symmetric, TICTACTOE, Tabular,
-};
+use perfect_play::{Board, Game, Mnk, Moves, Outcome, Player, Probe, TICTACTOE};
 use perfect_play_generator::{ScoreRule, core::Objective, minimax, solve};
 use perfect_play_proof::{PlyCounts, diff, stats};
 

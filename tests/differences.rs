@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{Board, CodeTable, Game, Objective, Probe, Symmetric, Value},
+    core::{Board, CodeTable, Game, Objective, Probe, Value},
     solve,
 };
 use perfect_play_proof::{Diff, DiffCounts, diff};

@@ -3,7 +3,7 @@
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Objective, Probe, Tabular},
+    core::{Game, Objective, Probe},
     solve_tiers,
     tiers::{TierTable, Tiers},
 };

@@ -11,7 +11,7 @@ use std::{
 
 use perfect_play_generator::{
     Finding, InconsistencyKind, SolveError, SymmetryFault, check_rules,
-    core::{Game, Objective, Outcome, Probe, Solvable, Tabular, Value},
+    core::{Game, Objective, Outcome, Probe, Value},
     find, find_and_solve, solve,
     tiers::{Difference, FindError},
 };
@@ -105,7 +105,7 @@ fn wrong<T: Probe<Game: Game<Position = Position>, Error: fmt::Debug>>(
 /// Whether a proof accepts the table. Its answers are then right, and so are its counts.
 fn is_proven<T>(table: &T, truth: &BTreeMap<Whole, (Position, Value)>) -> bool
 where
-    T: Probe<Game: Solvable + Game<Position = Position>, Error: fmt::Debug>,
+    T: Probe<Game: Game<Position = Position>, Error: fmt::Debug>,
 {
     let Some(proof) = verify(table, &mut |_, _| ()).ok().filter(Verification::is_proven) else {
         return false;

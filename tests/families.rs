@@ -4,7 +4,7 @@
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{CodeTable, Entry, Game, Layout, Objective, Outcome, Probe, Tabular},
+    core::{CodeTable, Entry, Game, Layout, Objective, Outcome, Probe},
     solve,
 };
 use perfect_play_proof::verify;

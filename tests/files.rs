@@ -3,7 +3,9 @@
 
 use std::{fs, path::Path};
 
-use perfect_play_file::{Damage, Numbering, OpenErrorKind, TableFile, WrongGame, to_bytes, write};
+use perfect_play_file::{
+    Damage, OpenErrorKind, StoredNumbering, TableFile, WrongGame, to_bytes, write,
+};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
@@ -32,7 +34,7 @@ fn the_header_says_what_the_table_is() {
     let header = file.header();
     assert_eq!(header.game, "tictactoe+misere");
     assert_eq!(header.objective, Objective::Fastest);
-    assert_eq!(header.numbering, Numbering::Codes);
+    assert_eq!(header.numbering, StoredNumbering::Codes);
     assert_eq!(header.positions(), Some(5_478));
     assert_eq!(header.entry_bytes, 19_683);
     assert!(header.finished);

@@ -5,10 +5,7 @@ use perfect_play_file::{TableFile, WrongGame, to_bytes};
 use perfect_play_games::{Clobber, Dodgem, Hex, Kalah, Morris, Nim, Wild};
 use perfect_play_generator::{
     Finding, SolveError,
-    core::{
-        CodeTable, Game, Key, Objective, Printable, Probe, ProbeError, Scheme, Symmetric, Tabular,
-        Unreachable, Value,
-    },
+    core::{CodeTable, Game, Key, Objective, Probe, ProbeError, Scheme, Unreachable, Value},
     find, find_and_solve, solve,
     tiers::{FindError, Found, canonical},
 };
@@ -17,14 +14,14 @@ use perfect_play_proof::verify;
 /// A game whose positions are found, and its table.
 fn found<G>(name: &str) -> CodeTable<Found<G>, Vec<u8>>
 where
-    G: Game<Position: Key> + Symmetric + Printable + Sync + std::str::FromStr<Err: std::fmt::Debug>,
+    G: Game + Sync + std::str::FromStr<Err: std::fmt::Debug>,
 {
     let game = name.parse::<G>().unwrap();
     find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_, _| ()).unwrap()
 }
 
 /// The keys of the canonical positions of a game, ascending.
-fn keys<G: Symmetric + Game<Position: Key>>(game: &Found<G>) -> Vec<Vec<u8>> {
+fn keys<G: Game>(game: &Found<G>) -> Vec<Vec<u8>> {
     game.positions().iter().map(|&position| key(position)).collect()
 }
 
@@ -37,7 +34,7 @@ fn key<K: Key>(position: K) -> Vec<u8> {
 /// The game with these keys, each in a piece of its own.
 fn of_keys<G>(game: &G, keys: &[Vec<u8>]) -> Result<Found<G>, FindError>
 where
-    G: Symmetric + Game<Position: Key> + Clone,
+    G: Game + Clone,
 {
     Found::of_keys(game.clone(), keys.iter().cloned().map(Ok))
 }
@@ -45,7 +42,7 @@ where
 /// What must hold of the table of any such game.
 fn holds<G>(name: &str)
 where
-    G: Game<Position: Key> + Symmetric + Printable + Clone + Sync,
+    G: Game + Clone + Sync,
     G: std::str::FromStr<Err: std::fmt::Debug>,
 {
     let table = found::<G>(name);
@@ -116,10 +113,7 @@ where
 }
 
 /// The key of something canonical that play does not lead to.
-fn unreachable_key<G: Symmetric + Game<Position: Key>>(
-    game: &G,
-    all: &[Vec<u8>],
-) -> Option<Vec<u8>> {
+fn unreachable_key<G: Game>(game: &G, all: &[Vec<u8>]) -> Option<Vec<u8>> {
     let first = all.first()?;
     (0..=u8::MAX).find_map(|byte| {
         let mut key = first.clone();

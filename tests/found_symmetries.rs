@@ -4,9 +4,7 @@ use std::{collections::HashSet, fmt};
 
 use perfect_play_generator::{
     Finding, SolveError, check_rules,
-    core::{
-        Game, Move, Moves, Objective, Outcome, Player, Printable, Probe, Symmetric, Tabular, Value,
-    },
+    core::{Game, Move, Moves, Objective, Outcome, Player, Probe, Value},
     find, find_and_solve,
 };
 use perfect_play_proof::{verify, verify_tested};
@@ -77,14 +75,7 @@ impl Game for Piles {
     fn is_impartial(&self) -> bool {
         true
     }
-}
 
-/// Whether both piles are empty.
-fn is_over([first, second, _]: [u8; 3]) -> bool {
-    first == 0 && second == 0
-}
-
-impl Symmetric for Piles {
     fn symmetries(&self) -> u8 {
         2
     }
@@ -107,9 +98,12 @@ impl Symmetric for Piles {
     }
 }
 
-impl Printable for Piles {}
+/// Whether both piles are empty.
+fn is_over([first, second, _]: [u8; 3]) -> bool {
+    first == 0 && second == 0
+}
 
-fn solved(wrong: Wrong, finding: Finding) -> Result<impl Probe<Game: Tabular>, SolveError> {
+fn solved(wrong: Wrong, finding: Finding) -> Result<impl Probe<Game: Game>, SolveError> {
     find_and_solve(Piles(wrong), Objective::Fastest, finding, &mut |_, _| ())
 }
 

@@ -108,7 +108,7 @@ impl Reader {
             ("perfect-play-core", "crates/core"),
             ("perfect-play-games", "crates/games"),
             ("perfect-play-generator", "crates/generator"),
-            ("perfect-play-tiers", "crates/tiers"),
+            ("perfect-play-numbering", "crates/numbering"),
             ("perfect-play-file", "crates/file"),
             ("perfect-play-proof", "crates/proof"),
             ("perfect-play-export", "crates/export"),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use perfect_play::{
     Board, Chance, Entry, Game, Level, Mnk, Move, MoveChance, Moves, NotAPosition, Outcome, Player,
-    Policy, Printable, Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, Tabular, compact,
+    Policy, Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
 };
 use perfect_play_engine::{AnyRules, AnyTable};
 use perfect_play_generator::{

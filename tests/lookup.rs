@@ -5,7 +5,7 @@ use std::path::Path;
 
 use perfect_play::{
     Board, Direct, Entry, Game, Mnk, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-    ProbeError, TICTACTOE, TICTACTOE_MISERE, Tabular, compact,
+    ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
 };
 use perfect_play_file::TableFile;
 use perfect_play_generator::{ScoreRule, core::CodeTable, minimax, solve};

@@ -3,8 +3,7 @@
 #![cfg(all(feature = "direct", feature = "compact"))]
 
 use perfect_play::{
-    Board, Game, Mnk, Outcome, Player, Printable, Probe, Symmetric, TICTACTOE, TICTACTOE_MISERE,
-    compact,
+    Board, Game, Mnk, Outcome, Player, Probe, TICTACTOE, TICTACTOE_MISERE, compact,
 };
 use perfect_play_generator::{ScoreRule, core::Objective, minimax, solve};
 

@@ -1,10 +1,7 @@
 //! Properties of all codes and all boards, including invalid ones.
 #![cfg(all(feature = "direct", feature = "compact"))]
 
-use perfect_play::{
-    Board, Game, Mnk, Printable, Probe, ProbeError, Symmetric, TICTACTOE, TICTACTOE_MISERE,
-    Tabular, compact,
-};
+use perfect_play::{Board, Game, Mnk, Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, compact};
 use perfect_play_generator::{core::Objective, solve};
 use proptest::prelude::*;
 

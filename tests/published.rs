@@ -6,7 +6,7 @@ use perfect_play_engine::{AnyTable, TierSolve};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES,
-    core::{Game, Objective, Outcome, Player, Probe, Symmetric, Tabular},
+    core::{Game, Objective, Outcome, Player, Probe},
     solve,
     tiers::Tiers,
 };

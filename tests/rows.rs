@@ -4,10 +4,7 @@ use std::fmt;
 
 use perfect_play_generator::{
     InconsistencyKind, SolveError,
-    core::{
-        Entry, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Probe,
-        Symmetric, Tabular,
-    },
+    core::{Entry, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe},
     solve,
 };
 use perfect_play_proof::verify;
@@ -52,9 +49,7 @@ impl Game for Row {
     fn repeats(&self) -> bool {
         self.repeats
     }
-}
 
-impl Tabular for Row {
     fn codes(&self) -> u64 {
         self.positions.into()
     }
@@ -66,10 +61,6 @@ impl Tabular for Row {
         at.ok_or(NotAPosition::CodeTooLarge { code, codes: self.codes() })
     }
 }
-
-impl Symmetric for Row {}
-
-impl Printable for Row {}
 
 #[test]
 fn what_is_further_away_than_126_plies_is_refused_with_the_position() {

@@ -7,7 +7,7 @@ use perfect_play_generator::{
     Algorithm, ScoreRule, SolveError, check_rules,
     core::{
         CodeTable, Game, Layout, Level, Move, Moves, NotAPosition, Objective, Outcome, Player,
-        Printable, Probe, ProbeError, Symmetric, Tabular, Unreachable,
+        Probe, ProbeError, Unreachable,
     },
     minimax, solve, trace,
 };
@@ -84,9 +84,7 @@ impl Game for Stones {
         let over = pile.taken == self.pile || self.slip == Slip::EndsEarly && pile.taken == 7;
         over.then_some(Outcome::Loss)
     }
-}
 
-impl Tabular for Stones {
     fn codes(&self) -> u64 {
         2 * (u64::from(self.pile) + 1)
     }
@@ -134,9 +132,7 @@ impl Tabular for Stones {
     fn same_positions(&self, other: &Self) -> bool {
         self.pile == other.pile
     }
-}
 
-impl Symmetric for Stones {
     fn symmetries(&self) -> u8 {
         if self.slip == Slip::ChangesTheStart { 2 } else { 1 }
     }
@@ -145,9 +141,7 @@ impl Symmetric for Stones {
         let to_move = if symmetry == 0 { pile.to_move } else { pile.to_move.opponent() };
         Pile { to_move, ..pile }
     }
-}
 
-impl Printable for Stones {
     fn fmt_position(&self, pile: Pile, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} stones, {} to move", self.pile - pile.taken, pile.to_move)
     }

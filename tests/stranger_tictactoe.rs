@@ -4,10 +4,7 @@
 
 use std::fmt;
 
-use perfect_play::{
-    Board, Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Probe, Symmetric,
-    TICTACTOE, Tabular,
-};
+use perfect_play::{Board, Game, Move, Moves, NotAPosition, Outcome, Player, Probe, TICTACTOE};
 use perfect_play_generator::{core::Objective, solve};
 
 struct Stranger;
@@ -64,9 +61,7 @@ impl Game for Stranger {
             None
         }
     }
-}
 
-impl Tabular for Stranger {
     fn codes(&self) -> u64 {
         19_683
     }
@@ -102,10 +97,6 @@ impl Tabular for Stranger {
         Some(9 - self.ply(cells))
     }
 }
-
-impl Symmetric for Stranger {}
-
-impl Printable for Stranger {}
 
 #[test]
 fn a_strangers_tictactoe_is_ours() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 #[cfg(feature = "mnk-4-4-4")]
 use perfect_play::MNK_4_4_4;
-use perfect_play::{Board, Game, Mnk, NotAPosition, Objective, Probe, Tabular, Tiered};
+use perfect_play::{Board, Game, Mnk, NotAPosition, Objective, Probe, Tiered};
 use perfect_play_generator::{
     Solution, solve, solve_tiers,
     tiers::{HeldSections, TierTable, Tiers, to_baked},

@@ -4,10 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use perfect_play::{
-    Board, Game, Mnk, Moves, Player, Printable, Probe, Symmetric, TICTACTOE, TICTACTOE_MISERE,
-    Tabular,
-};
+use perfect_play::{Board, Game, Mnk, Moves, Player, Probe, TICTACTOE, TICTACTOE_MISERE};
 use perfect_play_generator::{
     Algorithm, Bound, Call, ScoreRule, Window, calls_to_depth, minimax, trace,
 };

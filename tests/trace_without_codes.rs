@@ -5,7 +5,7 @@ use std::fmt;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Algorithm, ScoreRule, calls_to_depth,
-    core::{Board, Game, Move, Moves, Outcome, Player, Symmetric, Tabular},
+    core::{Board, Game, Move, Moves, Outcome, Player},
     count_calls, trace,
 };
 
@@ -38,11 +38,7 @@ impl Game for WithoutCodes {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         GAME.terminal(board)
     }
-}
 
-impl Tabular for WithoutCodes {}
-
-impl Symmetric for WithoutCodes {
     fn symmetries(&self) -> u8 {
         GAME.symmetries()
     }

@@ -6,7 +6,7 @@ mod constant;
 use core::fmt;
 
 use perfect_play_core::{
-    Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Tabular, Value,
+    Entry, Game, MoveValues, NotAPosition, Objective, Probe, ProbeError, Value,
 };
 
 use crate::{
@@ -61,7 +61,7 @@ impl<G, S> Baked<G, S> {
     }
 }
 
-impl<G: Tabular, S: Slots<G>> Baked<G, S> {
+impl<G: Game, S: Slots<G>> Baked<G, S> {
     /// Checks that the table was baked from the rules of this game, and that the position is one of the game's
     /// positions. A program can name another game in [`include_table!`](crate::include_table!) than its build script
     /// does. The names are compared only in builds with debug assertions, because comparing them takes longer than an
@@ -84,7 +84,7 @@ impl<G: Tabular, S: Slots<G>> Baked<G, S> {
     }
 }
 
-impl<G: Tabular, S: Slots<G>> Probe for Baked<G, S> {
+impl<G: Game, S: Slots<G>> Probe for Baked<G, S> {
     type Game = G;
     type Error = ProbeError;
 

@@ -42,7 +42,7 @@
 ///
 /// Each function returns a [`ProbeError`](crate::ProbeError) if the position has no entry. There is one exception: a
 /// compact table may answer for an unreachable position if the game's symmetries are wrong there.
-/// [`Symmetric::symmetries`](crate::Symmetric::symmetries) says what they must be.
+/// [`Game::symmetries`](crate::Game::symmetries) says what they must be.
 ///
 /// Call the macro where items are allowed, outside of functions. The compiler checks that the versions of
 /// `perfect-play-generator` and of this crate fit together. Each function of the module checks that the game named here

@@ -119,11 +119,11 @@ pub use built_in_tiered::{MNK_4_4_4, mnk_4_4_4};
 pub use facts::Facts;
 #[doc(inline)]
 pub use perfect_play_core::{
-    Best, Board, Cells, Chance, Drawable, Drawing, Entry, Form, Game, InvalidLines, Key, Kind,
-    Layout, Level, Lines, Move, MoveCells, MoveChance, MoveValue, MoveValues, Moves, MovesIter,
-    Next, NotAPosition, Objective, Outcome, Outline, ParseBoardError, ParseBoardErrorKind,
-    ParseChanceError, ParseLevelError, Piece, Player, Policy, Printable, Probe, ProbeError,
-    ProbeFailure, Scheme, Shape, Solvable, Symmetric, Tabular, Unreachable, Value,
+    Best, Board, Cells, Chance, Drawing, Entry, Form, Game, InvalidLines, Key, Kind, Layout, Level,
+    Lines, Move, MoveCells, MoveChance, MoveValue, MoveValues, Moves, MovesIter, Next,
+    NotAPosition, Objective, Outcome, Outline, ParseBoardError, ParseBoardErrorKind,
+    ParseChanceError, ParseLevelError, Piece, Player, Policy, Probe, ProbeError, ProbeFailure,
+    Scheme, Shape, Unreachable, Value,
 };
 #[cfg(feature = "games")]
 #[doc(inline)]

@@ -1,6 +1,6 @@
 //! How baked tables hold their entries: by code or in a perfect hash map, as whole entries or as values.
 
-use perfect_play_core::{Entry, Game, Key, Symmetric, Tabular, Value, Word};
+use perfect_play_core::{Entry, Game, Key, Value, Word};
 
 use crate::map::Map;
 
@@ -20,7 +20,7 @@ use crate::map::Map;
 /// # }
 /// # Ok::<(), perfect_play::ProbeError>(())
 /// ```
-pub trait Slots<G: Tabular> {
+pub trait Slots<G: Game> {
     /// The value of the position, if the table has an entry for it.
     #[doc(hidden)]
     fn value(&self, game: &G, position: G::Position) -> Option<Value>;
@@ -120,11 +120,7 @@ impl CompactWords {
     }
 
     /// The entry of the position's canonical image, and the symmetry that leads to that image.
-    fn canonical_entry<G: Tabular + Symmetric>(
-        &self,
-        game: &G,
-        position: G::Position,
-    ) -> Option<(Entry, u8)> {
+    fn canonical_entry<G: Game>(&self, game: &G, position: G::Position) -> Option<(Entry, u8)> {
         let (canonical, symmetry) = game.canonical(position);
         let bits = self.0.get(&u16::try_from(canonical).ok()?)?;
         Some((Word::from_trusted_bits(bits).entry()?, symmetry))
@@ -156,7 +152,7 @@ fn key_of<const N: usize, P: Key>(position: P) -> Option<[u8; N]> {
     Some(key)
 }
 
-impl<G: Tabular + Symmetric + Game<Position: Key>, const N: usize> Slots<G> for CompactKeys<N> {
+impl<G: Game, const N: usize> Slots<G> for CompactKeys<N> {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         let keys =
             (0..game.symmetries()).map(|symmetry| key_of::<N, _>(game.image(position, symmetry)));
@@ -168,7 +164,7 @@ impl<G: Tabular + Symmetric + Game<Position: Key>, const N: usize> Slots<G> for 
     }
 }
 
-impl<G: Tabular> Slots<G> for Words {
+impl<G: Game> Slots<G> for Words {
     #[inline]
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         (*self).entry(game.encode(position))?.value()
@@ -180,7 +176,7 @@ impl<G: Tabular> Slots<G> for Words {
     }
 }
 
-impl<G: Tabular> Slots<G> for Bytes {
+impl<G: Game> Slots<G> for Bytes {
     #[inline]
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         Value::from_byte(*self.0.get(usize::try_from(game.encode(position)).ok()?)?)
@@ -191,7 +187,7 @@ impl<G: Tabular> Slots<G> for Bytes {
     }
 }
 
-impl<G: Tabular + Symmetric> Slots<G> for CompactWords {
+impl<G: Game> Slots<G> for CompactWords {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         self.canonical_entry(game, position)?.0.value()
     }
@@ -205,7 +201,7 @@ impl<G: Tabular + Symmetric> Slots<G> for CompactWords {
     }
 }
 
-impl<G: Tabular + Symmetric> Slots<G> for CompactBytes {
+impl<G: Game> Slots<G> for CompactBytes {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         let (canonical, _) = game.canonical(position);
         let code = u32::try_from(canonical).ok()?.to_le_bytes();

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Entry, Kind, NotAPosition, Objective, Probe, ProbeError, Tabular, Unreachable, Value,
+    Board, Entry, Game, Kind, NotAPosition, Objective, Probe, ProbeError, Unreachable, Value,
 };
 
 /// A baked table of a larger board. It has one byte for each board, and symmetric boards share a byte.
@@ -115,7 +115,7 @@ impl<G> Tiered<G> {
     }
 }
 
-impl<G: Tabular<Position = Board>> Tiered<G> {
+impl<G: Game<Position = Board>> Tiered<G> {
     /// The entry of the board with this code.
     ///
     /// # Errors
@@ -159,7 +159,7 @@ impl<G: fmt::Display> fmt::Debug for Tiered<G> {
     }
 }
 
-impl<G: Tabular<Position = Board>> Probe for Tiered<G> {
+impl<G: Game<Position = Board>> Probe for Tiered<G> {
     type Game = G;
     type Error = ProbeError;
 

@@ -7,7 +7,7 @@ mod refusals;
 use std::fmt::Write;
 
 use perfect_play_generator::{
-    core::{Objective, Probe, Tabular},
+    core::{Game, Objective, Probe},
     solve,
 };
 use project::{MAIN, Project, RULES, baked_at};

@@ -54,7 +54,7 @@ fn rules_that_contradict_themselves_are_drawn() {
         "#);
     // The mirror of one stone taken are two.
     insta::assert_snapshot!(
-        refusal("impl Symmetric for Stones {}", "impl Symmetric for Stones {
+        refusal("impl Game for Stones {}", "impl Game for Stones {
     fn symmetries(&self) -> u8 {
         2
     }

@@ -6,9 +6,7 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use perfect_play_generator::core::{
-    Game, Key, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
-};
+use perfect_play_generator::core::{Game, Key, Move, Moves, NotAPosition, Outcome, Player};
 
 /// The number of tokens.
 pub(super) const TOKENS: usize = 3;
@@ -276,9 +274,7 @@ impl Game for Tokens {
             _ => self.counts.then_some(plies),
         }
     }
-}
 
-impl Symmetric for Tokens {
     fn symmetries(&self) -> u8 {
         match self.lie {
             Lie::Symmetries(symmetries) => symmetries,
@@ -315,10 +311,8 @@ impl Symmetric for Tokens {
         let token = (0..).zip(order).find(|&(_, from)| from == usize::from(mv / 2));
         2 * token.map_or(0, |(to, _)| to) + mv % 2
     }
-}
 
-/// The digits of a code are the parts of a position that a key contains. Plies come first, so codes rise with them.
-impl Tabular for Tokens {
+    /// The digits of a code are the parts of a position that a key contains. Plies come first, so codes rise with them.
     fn codes(&self) -> u64 {
         16 * 2 * 2 * 64
     }
@@ -346,9 +340,7 @@ impl Tabular for Tokens {
     fn codes_rise(&self) -> bool {
         self.counts && self.seed.is_multiple_of(2)
     }
-}
 
-impl Printable for Tokens {
     /// The memory does not show.
     fn fmt_position(&self, position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", position.tokens)

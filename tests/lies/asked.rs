@@ -3,8 +3,8 @@
 use std::{fs, hint::black_box, path::Path, sync::Arc};
 
 use perfect_play::{
-    Board, Chance, Entry, Game, Layout, Level, Mnk, MoveValues, Moves, Objective, Player,
-    Printable, Probe, ProbeError, Solvable, Tabular, Unreachable, Value,
+    Board, Chance, Entry, Game, Layout, Level, Mnk, MoveValues, Moves, Objective, Player, Probe,
+    ProbeError, Unreachable, Value,
 };
 use perfect_play_export::{Language, check_size, export};
 use perfect_play_file::{Header, ReadError, Settings, TableFile, TierWriter, to_bytes, write};
@@ -179,7 +179,7 @@ fn core(honest: &Honest, lies: &[Lie]) {
 }
 
 /// Everything that a table answers.
-fn probe<P: Probe<Game: Solvable<Position = Board>>>(table: &P) {
+fn probe<P: Probe<Game: Game<Position = Board>>>(table: &P) {
     for board in boards() {
         drop(black_box(table.value(board)));
         drop(black_box(table.probe(board)));
@@ -301,11 +301,7 @@ fn file_by_code(honest: &Honest, lies: &[Lie]) {
 }
 
 /// Solves a game and writes its file tier by tier, with values changed on the way.
-fn write_tiers<G: Solvable<Position = Board>>(
-    path: &Path,
-    game: &G,
-    change: impl Fn(&mut Vec<u8>),
-) {
+fn write_tiers<G: Game<Position = Board>>(path: &Path, game: &G, change: impl Fn(&mut Vec<u8>)) {
     let settings = Settings { frame_bytes: 64, compression: 1 };
     let Ok(tiers) = Tiers::of(game).map(Arc::new) else { return };
     let Ok(solver) = TierSolver::new(game, &tiers) else { return };

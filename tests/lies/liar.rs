@@ -6,8 +6,8 @@ use std::{
 };
 
 use perfect_play::{
-    Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player, Printable,
-    ProbeError, Symmetric, Tabular, Unreachable, Value,
+    Board, Game, Kind, Lines, Mnk, Move, Moves, NotAPosition, Outcome, Player, ProbeError,
+    Unreachable, Value,
 };
 use perfect_play_generator::core::{Next, Scheme};
 
@@ -167,9 +167,7 @@ impl Game for Liar {
     fn other_starts(&self, each: &mut dyn FnMut(Board)) {
         each(lie!(self, OtherStart, return));
     }
-}
 
-impl Tabular for Liar {
     fn kind(&self) -> Kind {
         lie!(self, Kind, self.game.kind())
     }
@@ -221,9 +219,7 @@ impl Tabular for Liar {
     fn same_positions(&self, other: &Self) -> bool {
         lie!(self, SamePositions, self.game.same_positions(&other.game))
     }
-}
 
-impl Symmetric for Liar {
     fn symmetries(&self) -> u8 {
         lie!(self, Symmetries, self.game.symmetries())
     }
@@ -247,9 +243,7 @@ impl Symmetric for Liar {
     fn is_canonical(&self, board: Board) -> bool {
         lie!(self, IsCanonical, self.canonical(board).0 == self.encode(board))
     }
-}
 
-impl Printable for Liar {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game.fmt_position(board, f)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, Game, Objective, Symmetric, Tabular, Value},
+    core::{Board, Game, Objective, Value},
     tiers::is_reachable,
 };
 use perfect_play_test_kit::Random;

@@ -1,8 +1,8 @@
 //! Counts as a forger would adapt them to changed entries.
 
-use perfect_play_file::Numbering;
+use perfect_play_file::StoredNumbering;
 use perfect_play_games::Mnk;
-use perfect_play_generator::core::{Solvable, Value};
+use perfect_play_generator::core::{Game, Value};
 
 use crate::{file::Parts, stones};
 
@@ -10,7 +10,7 @@ use crate::{file::Parts, stones};
 /// counts.
 pub(crate) fn recounted(parts: &Parts) -> Parts {
     let mut parts = parts.clone();
-    if parts.header.numbering == Numbering::Codes {
+    if parts.header.numbering == StoredNumbering::Codes {
         if let Ok(game) = parts.header.game.parse::<Mnk>() {
             recount(&mut parts, &game);
         } else {
@@ -21,7 +21,7 @@ pub(crate) fn recounted(parts: &Parts) -> Parts {
     parts
 }
 
-fn recount<G: Solvable>(parts: &mut Parts, game: &G) {
+fn recount<G: Game>(parts: &mut Parts, game: &G) {
     let counts = &mut parts.header.positions_by_ply;
     counts.fill(0);
     for (code, &byte) in (0..).zip(&parts.sections[0]) {

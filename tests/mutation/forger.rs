@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use perfect_play_file::Numbering;
+use perfect_play_file::StoredNumbering;
 use perfect_play_games::Mnk;
-use perfect_play_generator::core::{Board, Game, Symmetric, Tabular, Value};
+use perfect_play_generator::core::{Board, Game, Value};
 use perfect_play_test_kit::Random;
 
 use crate::{file::Parts, places::Places};
@@ -69,7 +69,7 @@ pub(crate) fn believed(honest: &Parts, lies: &Lies, reached: &[Board]) -> Parts 
     }
     let mut parts = honest.clone();
     let byte = |value: Option<Value>| value.map_or(Value::NONE, Value::byte);
-    if parts.header.numbering == Numbering::Codes {
+    if parts.header.numbering == StoredNumbering::Codes {
         for code in 0..game.codes() {
             let value = believer.values.get(&Board::from_code(code).unwrap());
             parts.set(code, byte(value.copied().flatten()));

@@ -1,6 +1,6 @@
 //! Headers that differ from what was written.
 
-use perfect_play_file::{Header, Meaning, Numbering, Settings};
+use perfect_play_file::{Header, Meaning, Settings, StoredNumbering};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{core::Objective, tiers::Tiers};
 
@@ -69,12 +69,12 @@ fn changed(header: &Header) -> Vec<Header> {
     for scheme in [Meaning::Remoteness, Meaning::Unsettled, Meaning::Score] {
         add(&|header| header.scheme = scheme);
     }
-    add(&|header| header.numbering = Numbering::Codes);
+    add(&|header| header.numbering = StoredNumbering::Codes);
     for game in ["mnk:2,2,2", "mnk:9,1,3", "mnk:5,2,3", "connect:3,5,3"] {
         let game = game.parse::<Mnk>().unwrap();
-        add(&|header| header.numbering = Numbering::of(&Tiers::of(&game).unwrap()));
+        add(&|header| header.numbering = StoredNumbering::of(&Tiers::of(&game).unwrap()));
     }
-    if let Numbering::Tiers { top, middle, low } = header.numbering {
+    if let StoredNumbering::Tiers { top, middle, low } = header.numbering {
         for (top, middle, low) in [
             (low, middle, top),
             (middle, top, low),
@@ -85,7 +85,7 @@ fn changed(header: &Header) -> Vec<Header> {
             (low, middle, low),
             (0, 0, 0),
         ] {
-            add(&|header| header.numbering = Numbering::Tiers { top, middle, low });
+            add(&|header| header.numbering = StoredNumbering::Tiers { top, middle, low });
         }
     }
     for rules in [0, header.rules ^ 1, !header.rules] {

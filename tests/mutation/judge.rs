@@ -4,10 +4,10 @@
 use std::{fmt, fs, path::Path, sync::Arc};
 
 use perfect_play_engine::{AnyTable, BoardTable};
-use perfect_play_file::{Header, Numbering, TableFile};
+use perfect_play_file::{Header, StoredNumbering, TableFile};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, CodeTable, Game, Probe, ProbeFailure, Solvable, Tabular},
+    core::{Board, CodeTable, Game, Probe, ProbeFailure},
     tiers::MAX_CODES_IN_ORDER,
 };
 use perfect_play_proof::{Diff, Verification, diff, records, stats, verify};
@@ -120,7 +120,7 @@ fn of_table<T: Table>(
 type Met = Option<u64>;
 
 /// What is done with a table as a whole, as suits it.
-trait Table: Probe<Game: Solvable> + Sized {
+trait Table: Probe<Game: Game> + Sized {
     /// The proof of the table, if it can be read.
     fn prove(&self) -> Option<Verification<<Self::Game as Game>::Position>>;
 
@@ -145,7 +145,7 @@ impl Table for BoardTable<'_> {
     }
 }
 
-impl<G: Solvable> Table for CodeTable<G, Vec<u8>> {
+impl<G: Game> Table for CodeTable<G, Vec<u8>> {
     fn prove(&self) -> Option<Verification<G::Position>> {
         verify(self, &mut |_, _| ()).ok()
     }
@@ -162,7 +162,7 @@ impl<G: Solvable> Table for CodeTable<G, Vec<u8>> {
 }
 
 fn is_by_tier(header: &Header) -> bool {
-    matches!(header.numbering, Numbering::Tiers { .. })
+    matches!(header.numbering, StoredNumbering::Tiers { .. })
 }
 
 /// How many positions a table has that was compared with itself.

@@ -11,7 +11,7 @@ use std::{
 };
 
 use perfect_play_engine::{AnyRules, AnyTable};
-use perfect_play_file::{Header, Numbering, Settings, TierWriter};
+use perfect_play_file::{Header, Settings, StoredNumbering, TierWriter};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Objective, Probe, Value},
@@ -115,7 +115,7 @@ fn begun(game: &str, frame_bytes: u32) -> Header {
 fn by_code(entry_bytes: u64, frame_bytes: u32) -> Header {
     let header = honest("tictactoe", Objective::Fastest, Form::Code).header;
     let settings = Settings { frame_bytes, compression: 3 };
-    Header { numbering: Numbering::Codes, entry_bytes, settings, ..header }
+    Header { numbering: StoredNumbering::Codes, entry_bytes, settings, ..header }
 }
 
 /// Nearly as many entries as a table by code can have.

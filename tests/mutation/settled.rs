@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use perfect_play_games::Mnk;
-use perfect_play_generator::core::{Board, Game, Objective, Symmetric, Tabular, Value};
+use perfect_play_generator::core::{Board, Game, Objective, Value};
 use perfect_play_test_kit::Random;
 
 use crate::{

@@ -12,7 +12,7 @@ use std::fs;
 use perfect_play_engine::AnyTable;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, Objective, Tabular, Value},
+    core::{Board, Game, Objective, Value},
     tiers::is_reachable,
 };
 use perfect_play_test_kit::Random;

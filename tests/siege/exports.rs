@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, fmt::Write, fs, process::Command};
 use perfect_play_export::{Language, export};
 use perfect_play_generator::{
     Solution,
-    core::{Game, Objective, Outcome, Scheme, Tabular},
+    core::{Game, Objective, Outcome, Scheme},
     solve,
 };
 use perfect_play_test_kit::{besiege, skip};

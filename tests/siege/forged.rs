@@ -9,7 +9,7 @@
 use perfect_play_file::{Header, Meaning, TableFile, to_bytes};
 use perfect_play_generator::{
     Finding,
-    core::{CodeTable, Key, Objective, Probe, Solvable, Value},
+    core::{CodeTable, Game, Key, Objective, Probe, Value},
     find_and_solve, solve,
 };
 use perfect_play_proof::{records, stats, verify};
@@ -256,7 +256,7 @@ fn judge(file: &[u8], game: &Data, truth: &Truth, is_listed: bool) -> &'static s
     }
 }
 
-fn of_table<G: Solvable<Position = At>>(
+fn of_table<G: Game<Position = At>>(
     table: &CodeTable<G, Vec<u8>>,
     game: &Data,
     truth: &Truth,

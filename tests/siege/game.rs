@@ -9,8 +9,7 @@ use std::{
 };
 
 use perfect_play_generator::core::{
-    Game, Key, Move, Moves, NO_CODES, Next, NotAPosition, Outcome, Player, Printable, Scheme,
-    Symmetric, Tabular,
+    Game, Key, Move, Moves, NO_CODES, Next, NotAPosition, Outcome, Player, Scheme,
 };
 
 /// A position: a node of a [`Graph`]. Four nodes share an `id`, and differ in what is `hidden`.
@@ -109,11 +108,11 @@ pub(crate) struct Graph {
     /// The number of codes, or [`NO_CODES`].
     pub(crate) codes: u64,
     pub(crate) codes_rise: bool,
-    /// The highest layer, if [`Tabular::ply`] gives layers.
+    /// The highest layer, if [`Game::ply`] gives layers.
     pub(crate) max_plies: u8,
     /// Whether [`Game::plies_played`] gives layers.
     pub(crate) counts_plies: bool,
-    /// The last layer, if all draws are there and [`Tabular::plies_to_draw`] says so.
+    /// The last layer, if all draws are there and [`Game::plies_to_draw`] says so.
     pub(crate) draws_in: Option<u8>,
     /// The images of nodes and moves, for each symmetry.
     pub(crate) symmetries: Vec<(Vec<u32>, Vec<Move>)>,
@@ -293,9 +292,7 @@ impl Game for Data {
         let layer = self.node(at).filter(|_| self.graph.counts_plies).map(|node| node.layer);
         said!(self, Lie::PliesPlayed(of, plies) if of == at.node() => plies, layer)
     }
-}
 
-impl Tabular for Data {
     fn codes(&self) -> u64 {
         said!(self, Lie::Codes(codes) => codes, self.graph.codes)
     }
@@ -336,9 +333,7 @@ impl Tabular for Data {
         let plies = self.node(at).and_then(left);
         said!(self, Lie::PliesToDraw(of, plies) if of == at.node() => plies, plies)
     }
-}
 
-impl Symmetric for Data {
     fn symmetries(&self) -> u8 {
         said!(self, Lie::Symmetries(count) => count, u8::try_from(self.graph.symmetries.len()).unwrap())
     }
@@ -359,9 +354,7 @@ impl Symmetric for Data {
         let least = images.min().unwrap_or((self.encode(at), 0));
         said!(self, Lie::Canonical(of, code, by) if of == at.node() => (code, by), least)
     }
-}
 
-impl Printable for Data {
     fn fmt_position(&self, at: At, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.lies.contains(&Lie::NoText) {
             return Err(fmt::Error);

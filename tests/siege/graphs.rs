@@ -12,7 +12,7 @@ use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_games::Graph as GraphFile;
 use perfect_play_generator::{
     Finding, InconsistencyKind, SolveError, check_rules,
-    core::{CodeTable, Move, Objective, Outcome, Player, Scheme, Solvable},
+    core::{CodeTable, Game, Move, Objective, Outcome, Player, Scheme},
     find_and_solve, solve,
 };
 use perfect_play_proof::{records, stats, verify};
@@ -90,7 +90,7 @@ fn expected<T>(solved: Result<T, SolveError>, must_be: bool, game: &Data) -> Opt
 }
 
 /// Proves, counts, lists, writes and opens a table.
-fn is_right<G: Solvable<Position = At>>(
+fn is_right<G: Game<Position = At>>(
     table: &CodeTable<G, Vec<u8>>,
     truth: &Truth,
     game: &Data,

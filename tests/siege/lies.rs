@@ -10,7 +10,7 @@
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_generator::{
     Finding, check_rules,
-    core::{CodeTable, Move, NO_CODES, Objective, Outcome, Scheme, Solvable},
+    core::{CodeTable, Game, Move, NO_CODES, Objective, Outcome, Scheme},
     find_and_solve, solve,
 };
 use perfect_play_proof::{Verification, records, stats, verify};
@@ -62,7 +62,7 @@ fn lies() {
 }
 
 /// What comes of a table of a game that lies, as it is and from a file.
-fn told<G: Solvable<Position = At>>(
+fn told<G: Game<Position = At>>(
     case: &mut Case,
     table: &CodeTable<G, Vec<u8>>,
     truth: Option<&Truth>,
@@ -101,7 +101,7 @@ fn told<G: Solvable<Position = At>>(
 }
 
 /// Whether a proof counts the positions of each ply.
-fn is_counted<G: Solvable<Position = At>>(
+fn is_counted<G: Game<Position = At>>(
     proof: &Verification<At>,
     numbered: &G,
     truth: &Truth,

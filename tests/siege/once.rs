@@ -2,7 +2,7 @@
 
 use perfect_play_generator::{
     Finding, InconsistencyKind, SolveError, check_rules,
-    core::{CodeTable, Move, Next, Objective, Outcome, Player, Scheme, Tabular, Value},
+    core::{CodeTable, Game, Move, Next, Objective, Outcome, Player, Scheme, Value},
     find_and_solve, solve,
     tiers::Found,
 };

@@ -1,6 +1,6 @@
 //! Random games as graphs.
 //!
-//! Symmetric games are made from *classes*: a class is an orbit of nodes under a group, given by the subgroup that
+//! Game games are made from *classes*: a class is an orbit of nodes under a group, given by the subgroup that
 //! fixes its first node. Moves are drawn for the first node, and the group makes the others. In a game without
 //! symmetries each class has one node.
 

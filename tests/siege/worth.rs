@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use perfect_play_generator::core::{
     Entry, Game, Move, MoveValue, MoveValues, Moves, Objective, Outcome, Probe, ProbeFailure,
-    Scheme, Tabular, Value,
+    Scheme, Value,
 };
 
 use crate::game::{At, Data};

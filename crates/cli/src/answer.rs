@@ -1,8 +1,6 @@
 //! The answer about a position, for programs: from `probe`, also line by line, and from `serve`.
 
-use perfect_play_core::{
-    Entry, Game, Move, MoveValues, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
-};
+use perfect_play_core::{Entry, Game, Move, MoveValues, Moves, Outcome, Player, Probe, Value};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_proof::{TableError, code_in_json};
 use serde::Serialize;

@@ -2,9 +2,7 @@
 
 use std::ffi::OsStr;
 
-use perfect_play_core::{
-    Board, Game, ParseBoardErrorKind, Printable, ProbeError, Shown, Tabular, Unreachable,
-};
+use perfect_play_core::{Board, Game, ParseBoardErrorKind, ProbeError, Shown, Unreachable};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 use perfect_play_generator::tiers::is_reachable;

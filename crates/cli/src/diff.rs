@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use perfect_play_core::{Probe, Tabular};
+use perfect_play_core::{Game, Probe};
 use perfect_play_proof::DifferentPositions;
 use serde::Serialize;
 

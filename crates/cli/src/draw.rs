@@ -1,8 +1,6 @@
 //! Positions and answers, for people.
 
-use perfect_play_core::{
-    Board, Entry, Game, MoveValue, MoveValues, Outcome, Scheme, Shape, Tabular, Value,
-};
+use perfect_play_core::{Board, Entry, Game, MoveValue, MoveValues, Outcome, Scheme, Shape, Value};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
@@ -109,7 +107,7 @@ pub(crate) fn position(game: &AnyGame, position: AnyPosition) -> Vec<String> {
 }
 
 /// Identifies a position: `code 83, ply 2, X to move`. Parts that the game does not have are left out.
-pub(crate) fn code_and_ply<G: Tabular>(game: &G, position: G::Position) -> String {
+pub(crate) fn code_and_ply<G: Game>(game: &G, position: G::Position) -> String {
     let code = game.code(position).map(|code| format!("code {}", grouped(code)));
     let ply = (game.max_plies() > 0).then(|| format!("ply {}", game.ply(position)));
     let to_move = (!game.is_impartial()).then(|| format!("{} to move", game.to_move(position)));

@@ -7,7 +7,7 @@ mod points;
 mod squares;
 
 use anstyle::Style;
-use perfect_play_core::{Drawable, Drawing, MoveCells, Moves, Piece, Player, Printable, Shown};
+use perfect_play_core::{Drawing, Game, MoveCells, Moves, Piece, Player, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 
 use crate::{draw::WIDTH, move_name, paint};

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
-use perfect_play_core::{Game, Level, MoveChance, Player, Probe, Solvable};
+use perfect_play_core::{Game, Level, MoveChance, Player, Probe};
 use perfect_play_proof::TableError;
 use serde::Serialize;
 
@@ -39,9 +39,9 @@ impl Fraction {
 }
 
 /// A game whose plays can be walked: its positions can be kept in sets.
-pub(crate) trait Walked: Solvable<Position: Ord + Hash> {}
+pub(crate) trait Walked: Game<Position: Ord + Hash> {}
 
-impl<G: Solvable<Position: Ord + Hash>> Walked for G {}
+impl<G: Game<Position: Ord + Hash>> Walked for G {}
 
 /// Adds a position to the others. Returns whether it is new.
 fn add<P: Eq + Hash>(positions: &mut HashSet<P>, position: P) -> Result<bool, Trouble> {

@@ -1,6 +1,6 @@
 //! The limit on the plies of a play.
 
-use perfect_play_core::{Game, Tabular};
+use perfect_play_core::Game;
 use perfect_play_engine::AnyGame;
 
 use crate::tally::Tally;

@@ -1,7 +1,7 @@
 //! The names of moves, for people: cells and columns are numbered from 1. Programs (JSON, codes, the library) number
 //! cells from 0.
 
-use perfect_play_core::{Move, Moves, Printable, Shown};
+use perfect_play_core::{Game, Move, Moves, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 

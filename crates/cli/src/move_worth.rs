@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use perfect_play_core::{Move, MoveValue, Printable};
+use perfect_play_core::{Game, Move, MoveValue};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 

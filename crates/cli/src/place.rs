@@ -1,6 +1,6 @@
 //! The meaning of a move's number: a cell, a column where marks fall, or just a move.
 
-use perfect_play_core::{Kind, Move, Tabular};
+use perfect_play_core::{Game, Kind, Move};
 use serde::Serialize;
 
 /// A move's number and its meaning, which is the name of the field in JSON.
@@ -16,7 +16,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    pub(crate) fn new<G: Tabular>(game: &G, mv: Move) -> Self {
+    pub(crate) fn new<G: Game>(game: &G, mv: Move) -> Self {
         match game.kind() {
             Kind::Placement(_) => Self::Cell(mv),
             Kind::Falling(_) => Self::Column(mv),
@@ -33,7 +33,7 @@ impl Place {
 }
 
 /// The meaning of the game's move numbers: `cell`, `column` or `move`.
-pub(crate) fn noun<G: Tabular>(game: &G) -> &'static str {
+pub(crate) fn noun<G: Game>(game: &G) -> &'static str {
     match game.kind() {
         Kind::Placement(_) => "cell",
         Kind::Falling(_) => "column",

@@ -1,6 +1,6 @@
 //! A position, for programs.
 
-use perfect_play_core::{Kind, Printable, Tabular};
+use perfect_play_core::{Game, Kind};
 use serde::Serialize;
 
 /// The text of a position: the JSON field `position`, and in games of cells also `board`.
@@ -12,7 +12,7 @@ pub(crate) struct PositionText {
 }
 
 impl PositionText {
-    pub(crate) fn new<G: Printable + Tabular>(game: &G, position: G::Position) -> Self {
+    pub(crate) fn new<G: Game>(game: &G, position: G::Position) -> Self {
         let text = game.notation(position).to_string();
         let has_cells = matches!(game.kind(), Kind::Placement(_) | Kind::Falling(_));
         Self { board: has_cells.then(|| text.clone()), position: text }

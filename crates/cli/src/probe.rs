@@ -8,7 +8,7 @@ use std::{
     io::{self, Write},
 };
 
-use perfect_play_core::{Entry, Game, Move, MoveValues, Printable, Probe};
+use perfect_play_core::{Entry, Game, Move, MoveValues, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_proof::{Contradiction, TableError};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Entry, Tabular};
+use perfect_play_core::{Entry, Game};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_proof::{Diff, DiffCounts, Difference};
 use serde::Serialize;

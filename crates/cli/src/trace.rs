@@ -14,7 +14,7 @@ use clap::{
     ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Game, Printable, Scheme, Shown, Tabular};
+use perfect_play_core::{Game, Scheme, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyRules};
 use perfect_play_generator::{
     Algorithm, Call, CallCount, CallsToDepth, ScoreRule, TreeTooLarge, calls_to_depth, count_calls,

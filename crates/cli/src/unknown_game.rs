@@ -3,7 +3,7 @@
 use std::{fmt::Write, path::Path};
 
 use perfect_play_core::Shown;
-use perfect_play_file::{Header, Numbering};
+use perfect_play_file::{Header, StoredNumbering};
 
 use crate::exit::Trouble;
 
@@ -24,10 +24,10 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
     }
     let _ = writeln!(text, "  objective  {}", header.objective);
     let (numbering, find, table) = match header.numbering {
-        Numbering::Codes if header.key_bytes > 0 => {
+        StoredNumbering::Codes if header.key_bytes > 0 => {
             ("by the keys of the positions", "let game = file.find(game)?;\n  ", "CodeTable")
         }
-        Numbering::Codes => ("by the codes of the positions", "", "CodeTable"),
+        StoredNumbering::Codes => ("by the codes of the positions", "", "CodeTable"),
         _ => ("by tiers", "", "TierTable"),
     };
     let _ = write!(

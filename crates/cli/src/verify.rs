@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use perfect_play_core::{Entry, Objective, Probe, Shown, Tabular};
+use perfect_play_core::{Entry, Game, Objective, Probe, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_proof::{Fault, MAX_FAULTS, code_in_json};
 use serde::Serialize;

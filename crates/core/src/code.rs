@@ -1,7 +1,7 @@
 //! Codes made of parts. Each part of a position is numbered, and the numbers are combined.
 //!
 //! A game with codes returns the number of codes, and converts positions to codes and back
-//! ([`Tabular`](crate::Tabular)). Each part provides the number of codes and both conversions. A tuple of parts gives a
+//! ([`Game`](crate::Game)). Each part provides the number of codes and both conversions. A tuple of parts gives a
 //! number to each tuple of the parts' values:
 //!
 //! | part | gives numbers to |

@@ -1,10 +1,12 @@
 //! The boards of games, as they are drawn.
 
+use core::fmt;
+
 /// The board of a game, as it is drawn: its cells, their places, and the lines between them. A cell is a place where a
 /// piece can be, or by which a move can be chosen. Cells have numbers from 0.
 ///
 /// ```
-/// use perfect_play_core::{Drawable, Drawing, Outline};
+/// use perfect_play_core::{Game, Drawing, Outline};
 /// use perfect_play_games::{Mnk, PongHauKi};
 ///
 /// let board = Mnk::TICTACTOE.drawing();
@@ -114,6 +116,21 @@ impl Drawing {
             Self::Points { .. } => "points",
             Self::Boxes { .. } => "boxes",
             Self::Pits { .. } => "pits",
+        }
+    }
+
+    /// Writes the name of a cell: column and row, `b3`, on squares and hexagons, with rows counted from the bottom;
+    /// otherwise its number.
+    pub(crate) fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Squares { columns: columns @ 1..=26, rows, .. }
+            | Self::Hexagons { columns: columns @ 1..=26, rows } => {
+                let column = cell.checked_rem(columns).unwrap_or(0);
+                let row = cell.checked_div(columns).unwrap_or(0);
+                let letter = char::from(b'a'.saturating_add(column));
+                write!(f, "{letter}{}", rows.saturating_sub(row))
+            }
+            _ => write!(f, "{cell}"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use core::{fmt, str::FromStr};
 
-use crate::{Move, Moves, Outcome, Scheme, Tabular, Value};
+use crate::{Game, Move, Moves, Outcome, Scheme, Value};
 
 /// What a table says about one position: the answer to a probe.
 ///
@@ -31,10 +31,10 @@ pub struct Entry {
     /// Plies to the end of the game when the winner hurries and the loser delays. 0 in a terminal position, also after
     /// a draw. `None` if the game is played for points. Before the end, also `None` if the outcome is a draw and the
     /// game does not define how long draws take.
-    pub remoteness: Option<u8>,
+    pub remoteness: Option<u16>,
     /// The points by which the side to move wins. `None` unless the game is played for points
     /// ([`Scheme::Score`]).
-    pub score: Option<i8>,
+    pub score: Option<i16>,
     /// The optimal moves under the table's [`Objective`]; empty in a terminal position.
     pub optimal_moves: Moves,
 }
@@ -42,7 +42,7 @@ pub struct Entry {
 impl Entry {
     /// Creates the entry of a position with this value and these optimal moves. The game defines how long a
     /// draw takes.
-    pub fn new<G: Tabular>(
+    pub fn new<G: Game>(
         game: &G,
         position: G::Position,
         value: Value,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Scheme, Tabular, Word};
+use crate::{Game, Scheme, Word};
 
 /// How a baked table stores its entries.
 ///
@@ -19,7 +19,7 @@ pub enum Form {
     /// Only the canonical positions, in a perfect hash map by their codes. This is smaller than a direct table.
     /// It is slower, because a probe has to find the canonical image of a position. If a symmetry maps an unreachable
     /// position to a reachable one, the table may give an answer for the unreachable position: see
-    /// [`Symmetric::symmetries`](crate::Symmetric::symmetries).
+    /// [`Game::symmetries`](crate::Game::symmetries).
     Compact(Layout),
     /// Only the canonical positions, in a perfect hash map by their keys ([`Key`](crate::Key)). Used for games
     /// without codes, whose positions were found.
@@ -61,7 +61,7 @@ impl Layout {
     /// assert_eq!(Layout::of(&Mnk::TICTACTOE).to_string(), "words");
     /// assert_eq!(Layout::of(&Mnk::new(4, 3, 3).unwrap()).to_string(), "bytes");
     /// ```
-    pub fn of<G: Tabular>(game: &G) -> Self {
+    pub fn of<G: Game>(game: &G) -> Self {
         const SMALL: u64 = 1 << 16;
         if game.codes() <= SMALL
             && game.scheme() == Scheme::Remoteness

@@ -2,17 +2,26 @@
 
 use core::fmt;
 
-use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_alike};
+use crate::{
+    CellText, Drawing, Key, Kind, Move, MoveCells, MoveText, Moves, Next, NotAPosition, Notation,
+    Outcome, ParsePositionError, Piece, Player, ProbeError, Scheme, Unreachable, Value,
+    printed::print_alike,
+};
 
 /// A two-player game, defined as in textbooks: a start, the side to move, the legal moves, the result of a
 /// move, and a terminal test with the outcome.
 ///
-/// These methods are enough to play. The other methods have defaults: a game can be played for points
-/// ([`Game::scheme`]), repeat positions ([`Game::repeats`]), let a player move twice or pass, be impartial
-/// ([`Game::is_impartial`]), or begin in several positions ([`Game::other_starts`]). Three more traits describe
-/// a game: [`Tabular`](crate::Tabular) numbers its positions, [`Symmetric`](crate::Symmetric) says which
-/// positions are images of one another, and [`Printable`](crate::Printable) writes them. A game that implements
-/// all of them is [`Solvable`](crate::Solvable), and can have tables.
+/// The first five methods are enough to play, and to have a table. All others have defaults:
+///
+/// | methods | for what |
+/// |---|---|
+/// | `blocked` to `other_starts` | how the game ends, points, passes, repetitions, several starts |
+/// | `ply`, `max_plies`, `plies_to_draw` | plies |
+/// | `max_move`, `kind`, `checksum` | what a solver or a table may know beforehand |
+/// | `codes` to `codes_rise` | positions as numbers: makes some tables smaller or faster |
+/// | `symmetries` to `is_canonical` | positions that are images of one another |
+/// | `fmt_position` to `parse_move` | text |
+/// | `drawing` to `cell_text` | drawings |
 ///
 /// A position must contain everything the rules depend on, and equality must compare all of it: two positions are the same
 /// if and only if they are equal. Solvers, the check of the rules and proofs compare equal positions, and refuse a game
@@ -25,14 +34,10 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
 /// ```
 /// use std::fmt;
 ///
-/// use perfect_play_core::{
-///     Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
-/// };
+/// use perfect_play_core::{Game, Move, Moves, Outcome, Player};
 ///
 /// /// The players take turns and take one to three stones from a pile. The last stone wins.
 /// struct Stones;
-///
-/// const PILE: u8 = 21;
 ///
 /// impl fmt::Display for Stones {
 ///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,57 +46,30 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
 /// }
 ///
 /// impl Game for Stones {
-///     /// The number of stones taken, and the side to move.
+///     /// The number of stones left, and the side to move.
 ///     type Position = (u8, Player);
 ///
 ///     fn start(&self) -> (u8, Player) {
-///         (0, Player::X)
+///         (21, Player::X)
 ///     }
 ///     fn to_move(&self, (_, player): (u8, Player)) -> Player {
 ///         player
 ///     }
 ///     /// A move is the number of stones.
-///     fn legal_moves(&self, (taken, _): (u8, Player)) -> Moves {
-///         (1..=3).filter(|stones| taken + stones <= PILE).collect()
+///     fn legal_moves(&self, (left, _): (u8, Player)) -> Moves {
+///         (1..=left.min(3)).collect()
 ///     }
-///     fn play(&self, (taken, player): (u8, Player), stones: Move) -> (u8, Player) {
-///         (taken.saturating_add(stones), player.opponent())
+///     fn play(&self, (left, player): (u8, Player), stones: Move) -> (u8, Player) {
+///         (left.saturating_sub(stones), player.opponent())
 ///     }
-///     fn terminal(&self, (taken, _): (u8, Player)) -> Option<Outcome> {
-///         (taken >= PILE).then_some(Outcome::Loss)
-///     }
-/// }
-///
-/// impl Tabular for Stones {
-///     fn codes(&self) -> u64 {
-///         2 * (u64::from(PILE) + 1)
-///     }
-///     fn encode(&self, (taken, player): (u8, Player)) -> u64 {
-///         2 * u64::from(taken) + u64::from(player == Player::O)
-///     }
-///     fn decode(&self, code: u64) -> Result<(u8, Player), NotAPosition> {
-///         match u8::try_from(code / 2) {
-///             Ok(taken) if taken <= PILE => {
-///                 Ok((taken, if code % 2 == 0 { Player::X } else { Player::O }))
-///             }
-///             _ => Err(NotAPosition::CodeTooLarge { code, codes: self.codes() }),
-///         }
-///     }
-///     fn max_plies(&self) -> u8 {
-///         PILE
-///     }
-///     /// The stones taken. Not the plies, because plays of different length lead here.
-///     fn ply(&self, (taken, _): (u8, Player)) -> u8 {
-///         taken
+///     fn terminal(&self, (left, _): (u8, Player)) -> Option<Outcome> {
+///         (left == 0).then_some(Outcome::Loss)
 ///     }
 /// }
-///
-/// impl Symmetric for Stones {}
-/// impl Printable for Stones {}
 ///
 /// let after_one = Stones.play(Stones.start(), 1);
-/// assert_eq!(Stones.notation(after_one).to_string(), "(1, O)");
-/// assert!(Stones.is_called("stones") && Stones.same_positions(&Stones));
+/// assert_eq!(Stones.notation(after_one).to_string(), "(20, O)");
+/// assert!(Stones.is_called("stones"));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a game: it has no rules",
@@ -101,7 +79,7 @@ use crate::{Move, Moves, Next, Outcome, Player, Scheme, Value, printed::print_al
 pub trait Game: fmt::Display {
     /// Everything the rules depend on, including the side to move, unless the game is impartial
     /// ([`Game::is_impartial`]).
-    type Position: Copy + Eq + fmt::Debug;
+    type Position: Key;
 
     /// The position in which a play starts. A game can have other starts ([`Game::other_starts`]).
     fn start(&self) -> Self::Position;
@@ -119,6 +97,8 @@ pub trait Game: fmt::Display {
 
     /// The outcome for the side to move if the game is over here, otherwise `None`.
     fn terminal(&self, position: Self::Position) -> Option<Outcome>;
+
+    // How the game ends, and who moves.
 
     /// The outcome for the side to move if it has no legal move and [`Game::terminal`] returns `None`. Defaults
     /// to a loss.
@@ -138,8 +118,18 @@ pub trait Game: fmt::Display {
         };
         match self.scheme() {
             Scheme::Remoteness => Some(Value::terminal(outcome)),
-            // A score is at least −127: see `Game::score`.
-            Scheme::Score => Value::of_score(self.score(position).max(-127)),
+            // Of all numbers, only the smallest is no score.
+            Scheme::Score => Value::of_score(self.score(position).max(-i16::MAX)),
+        }
+    }
+
+    /// The player who has won. `None` for a draw, and if the game is not over. The check of the rules refuses another
+    /// answer than the default.
+    fn winner(&self, position: Self::Position) -> Option<Player> {
+        match self.end(position)?.outcome() {
+            Outcome::Win => Some(self.to_move(position)),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(self.to_move(position).opponent()),
         }
     }
 
@@ -149,9 +139,9 @@ pub trait Game: fmt::Display {
         Scheme::Remoteness
     }
 
-    /// The points by which the side to move is ahead when the game is over, from −127 to 127. It is positive if
-    /// and only if the side to move has won. Used only if [`Game::scheme`] is [`Scheme::Score`].
-    fn score(&self, position: Self::Position) -> i8 {
+    /// The points by which the side to move is ahead when the game is over. It is positive if and only if the side to move
+    /// has won. A table stores scores from −127 to 127. Used only if [`Game::scheme`] is [`Scheme::Score`].
+    fn score(&self, position: Self::Position) -> i16 {
         let _ = position;
         0
     }
@@ -186,17 +176,50 @@ pub trait Game: fmt::Display {
         let _ = each;
     }
 
+    // Plies.
+
     /// The number of plies played before this position, or `None` if the position does not determine it. Defaults to
     /// `None`.
     ///
     /// For example, it is the number of marks on a board. It must be 0 at the start and rise by one with each move,
-    /// also with a move after which the same player moves again. Otherwise the check of the rules, `find`,
-    /// `find_and_solve` and proofs refuse the game.
-    /// Statistics of a found table group the positions by this number. Statistics of other tables use
-    /// [`Tabular::ply`](crate::Tabular::ply).
-    fn plies_played(&self, position: Self::Position) -> Option<u8> {
+    /// also with a move after which the same player moves again. Otherwise the check of the rules, solvers and proofs
+    /// refuse the game. Statistics group the positions by this number.
+    fn ply(&self, position: Self::Position) -> Option<u16> {
         let _ = position;
         None
+    }
+
+    /// An upper bound of the plies of a play, for a game with codes that counts them ([`Game::ply`]). Defaults to 0: there
+    /// is none.
+    ///
+    /// It allows faster solvers, and smaller entries ([`Word`](crate::Word)).
+    fn max_plies(&self) -> u16 {
+        0
+    }
+
+    /// Plies from here to the end of a drawn game. Defaults to `None`: draws have no remoteness.
+    ///
+    /// If a game defines this, all draws from here must take equally long, for example because a draw is a full
+    /// board. So no table has to store this number.
+    fn plies_to_draw(&self, position: Self::Position) -> Option<u16> {
+        let _ = position;
+        None
+    }
+
+    // What is known beforehand.
+
+    /// No legal move has a larger number than this. Defaults to 255. If it is 8 or less, the entries of a small game
+    /// fit in words: see [`Word`](crate::Word).
+    fn max_move(&self) -> Move {
+        Move::MAX
+    }
+
+    /// The kind of this game, by which a solver chooses its method. Defaults to [`Kind::Other`].
+    ///
+    /// The value is a promise: see [`Kind`]. `Tiers::of` checks the part that its numbering depends on (start,
+    /// codes, `max_plies` and symmetries). The rest is not checked.
+    fn kind(&self) -> Kind {
+        Kind::Other
     }
 
     /// A checksum of the rules, for a game whose rules were read from data. Defaults to `None`.
@@ -212,13 +235,275 @@ pub trait Game: fmt::Display {
         print_alike(self, name)
     }
 
-    /// The player who has won. `None` for a draw, and if the game is not over. The check of the rules refuses another
-    /// answer than the default.
-    fn winner(&self, position: Self::Position) -> Option<Player> {
-        match self.end(position)?.outcome() {
-            Outcome::Win => Some(self.to_move(position)),
-            Outcome::Draw => None,
-            Outcome::Loss => Some(self.to_move(position).opponent()),
+    // Codes.
+
+    /// The number of codes: every position's code is less than this. Defaults to [`NO_CODES`]: the positions
+    /// have no codes.
+    ///
+    /// Without codes, positions are found by playing every move from the start and numbered by their keys
+    /// ([`Key`]). If a board has too many positions for codes of 64 bits, it has no codes either. Such a
+    /// board has tiers.
+    fn codes(&self) -> u64 {
+        NO_CODES
+    }
+
+    /// The code of a position, or `None` if the game has no codes. Use this to show a code.
+    fn code(&self, position: Self::Position) -> Option<u64> {
+        (self.codes() != NO_CODES).then(|| self.encode(position))
+    }
+
+    /// The code of a position. Two positions never have the same code. Values of the type that are not
+    /// positions can have any code: see [`Game::is_position`].
+    ///
+    /// A game without codes can leave the default, which is 0 for every position.
+    fn encode(&self, position: Self::Position) -> u64 {
+        let _ = position;
+        0
+    }
+
+    /// The position with this code, reachable or not.
+    ///
+    /// # Errors
+    ///
+    /// An error if no position has this code. The default is for a game without codes: it always returns an
+    /// error.
+    fn decode(&self, code: u64) -> Result<Self::Position, NotAPosition> {
+        let _ = code;
+        Err(NotAPosition::Rules("the game has no codes"))
+    }
+
+    /// Whether this value is a position. A table by code calls this method before it answers.
+    ///
+    /// By default, a value is a position if its code decodes to it. In a game without codes this returns
+    /// `true`, and the table decides.
+    fn is_position(&self, position: Self::Position) -> bool {
+        self.codes() == NO_CODES || self.decode(self.encode(position)) == Ok(position)
+    }
+
+    /// Checks whether play could have led to a position, as far as the rules show this without a search.
+    /// Defaults to `Ok(())`: the table decides.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the position is unreachable.
+    fn check(&self, position: Self::Position) -> Result<(), ProbeError> {
+        let _ = position;
+        Ok(())
+    }
+
+    /// The reason why a table of the reachable positions has no entry: the argument is not a position, or the
+    /// error of [`Game::check`], or [`Unreachable::NotInTable`].
+    fn why_no_entry(&self, position: Self::Position) -> ProbeError {
+        if !self.is_position(position) {
+            return match self.decode(self.encode(position)) {
+                Err(reason) => reason.into(),
+                Ok(_) => NotAPosition::Rules("its code is that of a position").into(),
+            };
+        }
+        match self.check(position) {
+            Err(reason) => reason,
+            Ok(()) => Unreachable::NotInTable.into(),
         }
     }
+
+    /// Whether every move leads to a larger code, as placing a mark does. Defaults to `false`. The fastest
+    /// solver requires `true`, and a bound on the plies ([`Game::max_plies`]).
+    fn codes_rise(&self) -> bool {
+        false
+    }
+
+    // Symmetries.
+
+    /// The number of symmetries. Symmetry 0 is the identity. Defaults to 1.
+    ///
+    /// Each symmetry maps the start to the start, or to another start if there are several. So all images of a
+    /// reachable position are reachable. Two symmetries in sequence must again be one of the symmetries. For
+    /// example, the turns and reflections of a square satisfy this.
+    ///
+    /// An image of an unreachable position must be unreachable. Otherwise a compact table ([`Form`](crate::Form))
+    /// would give an answer for the unreachable position, because it looks positions up by their canonical images.
+    /// The check of the rules (`check_rules`) does not notice this, because it visits only reachable positions. The
+    /// condition holds if every symmetry maps different positions, reachable or not, to different positions.
+    fn symmetries(&self) -> u8 {
+        1
+    }
+
+    /// The image of a position under a symmetry.
+    ///
+    /// ```
+    /// use perfect_play_core::Game;
+    /// use perfect_play_games::Mnk;
+    ///
+    /// let game = Mnk::TICTACTOE;
+    /// let (corner, other) = (game.play(game.start(), 0), game.play(game.start(), 8));
+    /// assert_eq!(game.canonical(corner).0, game.canonical(other).0);
+    /// assert!(game.is_canonical(corner) && !game.is_canonical(other));
+    /// ```
+    fn image(&self, position: Self::Position, symmetry: u8) -> Self::Position {
+        let _ = symmetry;
+        position
+    }
+
+    /// The move in the image of a position that corresponds to `mv` in the position itself.
+    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+        let _ = symmetry;
+        mv
+    }
+
+    /// The smallest code among the images of a position (the position itself included), and a symmetry that
+    /// leads to that image. In a game without codes, the result has no meaning:
+    /// see [`Numbering::canonical`](crate::Numbering::canonical).
+    ///
+    /// All images of a position must have the same canonical image. The default ensures this if [`Game::encode`]
+    /// returns different numbers for different positions.
+    fn canonical(&self, position: Self::Position) -> (u64, u8) {
+        (0..self.symmetries())
+            .map(|symmetry| (self.encode(self.image(position, symmetry)), symmetry))
+            .min()
+            .unwrap_or_else(|| (self.encode(position), 0))
+    }
+
+    /// Whether no image of the position has a smaller code.
+    fn is_canonical(&self, position: Self::Position) -> bool {
+        self.canonical(position).0 == self.encode(position)
+    }
+
+    // Text.
+
+    /// Writes a position as one line of text, or as a drawing of several lines in the alternate form (`{:#}`).
+    /// Defaults to one line, with [`fmt::Debug`].
+    ///
+    /// # Errors
+    ///
+    /// Errors of the formatter.
+    fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{position:?}")
+    }
+
+    /// The position as text. It implements [`fmt::Display`].
+    fn notation(&self, position: Self::Position) -> Notation<'_, Self>
+    where
+        Self: Sized,
+    {
+        Notation::new(self, position)
+    }
+
+    /// Reads a position from one line of text. By default, a game reads no positions. A program that knows all
+    /// positions can still find one by comparing the text with what each position prints.
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePositionError::NotRead`] if the game does not read positions; otherwise a description of what is
+    /// wrong with the text.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, ParsePositionError> {
+        let _ = text;
+        Err(ParsePositionError::NotRead)
+    }
+
+    /// Writes a legal move as text without spaces. Defaults to its number.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the formatter.
+    fn fmt_move(
+        &self,
+        position: Self::Position,
+        mv: Move,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        let _ = position;
+        write!(f, "{mv}")
+    }
+
+    /// The move as text. It implements [`fmt::Display`].
+    fn move_text(&self, position: Self::Position, mv: Move) -> MoveText<'_, Self>
+    where
+        Self: Sized,
+    {
+        MoveText::new(self, position, mv)
+    }
+
+    /// The legal move that prints as `text`, or `None` if there is no such move.
+    ///
+    /// ```
+    /// use perfect_play_core::Game;
+    /// use perfect_play_games::Mnk;
+    ///
+    /// let game = Mnk::TICTACTOE;
+    /// assert_eq!(game.parse_move(game.start(), "4"), Some(4));
+    /// assert_eq!(game.parse_move(game.start(), "9"), None);
+    /// ```
+    fn parse_move(&self, position: Self::Position, text: &str) -> Option<Move> {
+        let mut moves = self.legal_moves(position).iter();
+        moves.find(|&mv| print_alike(&MoveText::new(self, position, mv), text))
+    }
+
+    // Drawings.
+
+    /// The board on which positions are drawn: its cells, the pieces on them, and the cells of the moves. Defaults to
+    /// [`Drawing::List`], which is no board. Then a position is shown as text, and the moves are a list.
+    ///
+    /// ```
+    /// use perfect_play_core::{Game, MoveCells, Piece, Player};
+    /// use perfect_play_games::Hexapawn;
+    ///
+    /// let game: Hexapawn = "hexapawn:3,3".parse().unwrap();
+    /// let start = game.start();
+    /// assert_eq!(game.drawing().cells(), 9);
+    /// assert_eq!(game.piece(start, 7), Some(Piece::mark(Player::X)));
+    /// assert_eq!(game.cell_text(7).to_string(), "b1");
+    /// // The pawn on cell 7 moves straight forward.
+    /// assert_eq!(game.points_at(start, 64 + 7), MoveCells::between(7, 4));
+    /// ```
+    fn drawing(&self) -> Drawing {
+        Drawing::List
+    }
+
+    /// The piece on a cell. `None` if the cell is empty, or if there is no such cell.
+    fn piece(&self, position: Self::Position, cell: u8) -> Option<Piece> {
+        let _ = (position, cell);
+        None
+    }
+
+    /// The cells by which a legal move can be chosen.
+    fn points_at(&self, position: Self::Position, mv: Move) -> MoveCells {
+        let _ = (position, mv);
+        MoveCells::NONE
+    }
+
+    /// The cells of the line that ended the game, as a set of numbers. Empty if no line ended it.
+    fn line(&self, position: Self::Position) -> Moves {
+        let _ = position;
+        Moves::EMPTY
+    }
+
+    /// Whether positions are drawn from the view of the side to move: [`Game::piece`] always returns the pieces of
+    /// the side to move as X's. Defaults to `false`. If the result is `true`, a program that shows a whole play swaps
+    /// the owners back ([`Piece::of_opponent`]) where O is to move. Otherwise each piece would seem to change its owner
+    /// with every move.
+    fn is_seen_by_mover(&self) -> bool {
+        false
+    }
+
+    /// Writes the name of a cell, as moves use it. Defaults to column and row, `b3`, on squares and hexagons, with rows
+    /// counted from the bottom. On other boards it defaults to the number of the cell.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the formatter.
+    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.drawing().fmt_cell(cell, f)
+    }
+
+    /// The name of a cell. It implements [`fmt::Display`].
+    fn cell_text(&self, cell: u8) -> CellText<'_, Self>
+    where
+        Self: Sized,
+    {
+        CellText::new(self, cell)
+    }
 }
+
+/// The value of [`Game::codes`] for a game whose positions have no codes. It exceeds every limit on the
+/// number of codes.
+pub const NO_CODES: u64 = u64::MAX;

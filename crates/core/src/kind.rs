@@ -12,17 +12,17 @@ use crate::{Lines, gravity};
 /// * The first complete line ends the game. The player who completes it wins or, in misère play, loses. A full board
 ///   without a line is a draw.
 /// * The rules treat images alike. For each symmetry of the game
-///   ([`Symmetric::symmetries`](crate::Symmetric::symmetries)), these methods give the same result for a board and
-///   its image, up to the symmetry: [`Tabular::check`](crate::Tabular::check),
+///   ([`Game::symmetries`](crate::Game::symmetries)), these methods give the same result for a board and
+///   its image, up to the symmetry: [`Game::check`](crate::Game::check),
 ///   [`Game::terminal`](crate::Game::terminal), [`Game::legal_moves`](crate::Game::legal_moves),
-///   [`Game::play`](crate::Game::play) and [`Tabular::plies_to_draw`](crate::Tabular::plies_to_draw).
+///   [`Game::play`](crate::Game::play) and [`Game::plies_to_draw`](crate::Game::plies_to_draw).
 ///
 /// In a table by tiers, several images share a slot. The caller of `verify_by_tier` in perfect-play-proof passes
 /// `Rules::Tested` if tests have shown that the rules keep these promises. With `Rules::Unknown`, `verify_by_tier` does
 /// not trust the promise about images: it calls the rules for all images that share a slot.
 ///
 /// ```
-/// use perfect_play_core::{Kind, Tabular};
+/// use perfect_play_core::{Kind, Game};
 /// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::new(3, 2, 2).unwrap().gravity();

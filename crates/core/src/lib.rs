@@ -10,9 +10,8 @@
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
 //! | `notation` | boards as text, read and written |
 //! | [`game`](Game) | the formal definition of a game |
-//! | [`tabular`](Tabular), [`symmetric`](Symmetric), [`printable`](Printable) | the numbers of positions, symmetric positions, positions as text |
-//! | [`drawable`](Drawable), [`drawing`](Drawing), [`piece`](Piece) | drawings of positions: boards, and the pieces on them |
-//! | [`solvable`](Solvable) | all of these traits together, as tables require |
+//! | `text` | positions and moves as text |
+//! | [`drawing`](Drawing), [`piece`](Piece), [`move_cells`](MoveCells) | drawings of positions: boards, the pieces on them, the cells of moves |
 //! | [`key`](Key) | positions as bytes |
 //! | [`kind`](Kind) | the kind of a game, by which a solver chooses its method |
 //! | [`code`] | codes made of parts: digits, pieces, the side to move |
@@ -20,11 +19,11 @@
 //! | [`lines`](Lines) | the lines that end a game |
 //! | `settled` | values that follow directly from the rules of a line game ([`Kind::settled`]) |
 //! | [`probe`](Probe) | the trait to probe a table, and the two reasons why a position has no entry |
-//! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table stores for a position: in 8 bits, unpacked, and in 16 bits |
+//! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table stores for a position: its value, unpacked, and with its moves in 16 bits |
 //! | [`scheme`](Scheme) | what values count: plies or points |
 //! | [`move_values`](MoveValues) | the value of each legal move of a position |
 //! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: the probability of each move |
-//! | [`table`](Table), [`codes`](Codes) | the table: a game, a numbering and values; the numbering by code |
+//! | [`table`](Table), [`numbering`](Numbering), [`code_numbering`](CodeNumbering) | the table: a game, a numbering and values; the numbering by code |
 //! | [`form`](Form) | how a baked table stores its entries |
 //! | [`identifier`](Identifier), `printed` | names of games as identifiers; the comparison of printed texts |
 //! | [`shown`](Shown), `split` | text from outside, made safe for a terminal; texts split without a panic |
@@ -38,8 +37,7 @@ mod board;
 mod cells;
 mod chance;
 pub mod code;
-mod codes;
-mod drawable;
+mod code_numbering;
 mod drawing;
 mod entry;
 mod form;
@@ -50,13 +48,14 @@ mod key;
 mod kind;
 mod level;
 mod lines;
+mod move_cells;
 mod move_values;
 mod moves;
 mod notation;
+mod numbering;
 mod outcome;
 mod piece;
 mod policy;
-mod printable;
 mod printed;
 mod probe;
 mod scheme;
@@ -65,43 +64,39 @@ mod serde;
 mod settled;
 mod shape;
 mod shown;
-mod solvable;
 mod split;
-mod symmetric;
 mod table;
-mod tabular;
+mod text;
 mod value;
 mod word;
 
 pub use board::Board;
 pub use cells::Cells;
 pub use chance::{Chance, ParseChanceError};
-pub use codes::{BadValues, CodeTable, Codes};
-pub use drawable::{CellText, Drawable, MoveCells};
+pub use code_numbering::{BadValues, CodeNumbering, CodeTable};
 pub use drawing::{Drawing, Outline};
 pub use entry::{Entry, Objective, UnknownObjective};
 pub use form::{Form, Layout};
-pub use game::Game;
+pub use game::{Game, NO_CODES};
 pub use identifier::Identifier;
 pub use key::{Key, MAX_KEY_BYTES};
 pub use kind::Kind;
 pub use level::{Level, ParseLevelError};
 pub use lines::{InvalidLines, Lines};
+pub use move_cells::{CellText, MoveCells};
 pub use move_values::{MoveValue, MoveValues};
 pub use moves::{Move, Moves, MovesIter};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
+pub use numbering::{Numbering, Place, Slot};
 pub use outcome::{Outcome, Player};
 pub use piece::Piece;
 pub use policy::{MoveChance, Policy};
-pub use printable::{MoveText, Notation, ParsePositionError, Printable};
 pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
 pub use scheme::{Best, Next, Scheme};
 pub use shape::{Shape, Symmetries};
 pub use shown::{Quoted, QuotedChar, Shown, ShownJson};
-pub use solvable::Solvable;
 pub use split::split_once;
-pub use symmetric::Symmetric;
-pub use table::{Lookup, Slot, Table, Values};
-pub use tabular::{NO_CODES, Tabular};
+pub use table::{Table, Values};
+pub use text::{MoveText, Notation, ParsePositionError};
 pub use value::Value;
 pub use word::Word;

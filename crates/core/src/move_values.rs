@@ -3,7 +3,7 @@
 use core::{cmp::Ordering, fmt, iter};
 
 use crate::{
-    Move, Moves, Objective, Outcome, Scheme, Tabular, Value,
+    Game, Move, Moves, Objective, Outcome, Scheme, Value,
     scheme::{DRAW, preference},
 };
 
@@ -30,9 +30,9 @@ pub struct MoveValue {
     pub outcome: Outcome,
     /// Plies to the end of the game, counted from before the move. `None` if the game is played for points. Also
     /// `None` if the outcome is a draw and the game does not define how long draws take.
-    pub remoteness: Option<u8>,
+    pub remoteness: Option<u16>,
     /// The points by which the player who makes the move wins. `None` unless the game is played for points.
-    pub score: Option<i8>,
+    pub score: Option<i16>,
 }
 
 /// The values of all legal moves of a position, for the side to move.
@@ -50,7 +50,7 @@ pub struct MoveValue {
 /// fn value(game: &Mnk, board: Board) -> Value {
 ///     let children = game.legal_moves(board).iter().map(|mv| value(game, game.play(board, mv)));
 ///     match children.min() {
-///         Some(smallest) => smallest.before().unwrap(), // no play is longer than 126 plies
+///         Some(smallest) => smallest.before().unwrap(), // no play is that long
 ///         None => Value::terminal(game.terminal(board).unwrap()),
 ///     }
 /// }
@@ -70,9 +70,9 @@ pub struct MoveValues {
     moves: Moves,
     /// The preference of each move for the player who makes it ([`preference`]). Only the entries of `moves`
     /// are meaningful.
-    worths: [u8; 256],
+    worths: [u16; 256],
     scheme: Scheme,
-    plies_to_draw: Option<u8>,
+    plies_to_draw: Option<u16>,
 }
 
 impl MoveValues {
@@ -81,7 +81,7 @@ impl MoveValues {
     /// # Errors
     ///
     /// The first error that `value` returns.
-    pub fn new<G: Tabular, E>(
+    pub fn new<G: Game, E>(
         game: &G,
         position: G::Position,
         mut value: impl FnMut(G::Position) -> Result<Value, E>,
@@ -156,7 +156,7 @@ impl MoveValues {
     }
 
     /// The moves of this set with the largest measure.
-    fn best_by<T: Ord>(&self, moves: Moves, measure: impl Fn(u8) -> T) -> Moves {
+    fn best_by<T: Ord>(&self, moves: Moves, measure: impl Fn(u16) -> T) -> Moves {
         let measured = |mv: Move| measure(self.worths[usize::from(mv)]);
         let best = moves.iter().map(measured).max();
         moves.filter(|mv| Some(measured(mv)) == best)

@@ -6,7 +6,7 @@ use core::{array, fmt};
 /// row from the top left. For falling marks it is the column, counted from 1 at the left.
 ///
 /// ```
-/// use perfect_play_core::{Game, Move, Printable};
+/// use perfect_play_core::{Game, Move};
 /// use perfect_play_games::Mnk;
 ///
 /// let four: Move = 4;

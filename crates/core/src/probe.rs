@@ -3,7 +3,8 @@
 use core::{error::Error, fmt};
 
 use crate::{
-    Entry, Game, MoveValues, Moves, NO_CODES, Objective, Player, Tabular, Value, shown::Quoted,
+    CodeNumbering, Entry, Game, MoveValues, Moves, NO_CODES, Numbering, Objective, Player, Value,
+    numbering::shown_code, shown::Quoted,
 };
 
 /// A type that answers probes: a baked table, an opened file, or a new solution.
@@ -14,7 +15,7 @@ use crate::{
 /// and its children. A table whose slots contain whole entries can override [`probe`](Self::probe).
 ///
 /// ```
-/// use perfect_play_core::{Board, Game, Objective, Outcome, Probe, ProbeError, Tabular, Value};
+/// use perfect_play_core::{Board, Game, Objective, Outcome, Probe, ProbeError, Value};
 /// use perfect_play_games::Mnk;
 ///
 /// /// The game on one row of two cells, where one mark is a line. X wins with the first move.
@@ -45,7 +46,7 @@ use crate::{
 /// ```
 pub trait Probe {
     /// The game that the table solves.
-    type Game: Tabular;
+    type Game: Game;
 
     /// The error of a probe: [`ProbeError`], unless probing reads from a file or a network.
     type Error: ProbeFailure;
@@ -101,17 +102,35 @@ pub trait Probe {
 
     /// The positions for which the table has an entry. If the table cannot be read for a position, the position is
     /// included, too. The positions are in ascending order of their codes, or in an order that the table defines. The
-    /// default implementation yields nothing for games without codes.
+    /// default implementation yields nothing if the positions have no codes.
     fn positions(&self) -> impl Iterator<Item = <Self::Game as Game>::Position> {
         let has_no_entry = |error: Self::Error| error.no_entry().is_some();
-        let decode = |code| {
-            let position = self.game().decode(code).ok()?;
-            (self.game().encode(position) == code).then_some(position)
-        };
-        let codes = Some(self.game().codes()).filter(|&codes| codes != NO_CODES);
+        let codes = Some(self.codes()).filter(|&codes| codes != NO_CODES);
         (0..codes.unwrap_or(0))
-            .filter_map(decode)
+            .filter_map(|code| self.decode(code))
             .filter(move |&position| !self.value(position).is_err_and(has_no_entry))
+    }
+
+    /// The number of codes, or [`NO_CODES`] if the positions have no codes. Defaults to the game's. A table can give
+    /// codes to the positions of a game without codes: its [`Numbering`](crate::Numbering) does.
+    fn codes(&self) -> u64 {
+        self.game().codes()
+    }
+
+    /// The code of a position, or `None` if the positions have no codes.
+    fn code(&self, position: <Self::Game as Game>::Position) -> Option<u64> {
+        shown_code(&CodeNumbering, self.game(), position)
+    }
+
+    /// The position with this code, reachable or not. `None` if no position has it.
+    fn decode(&self, code: u64) -> Option<<Self::Game as Game>::Position> {
+        CodeNumbering.decode(self.game(), code)
+    }
+
+    /// The smallest code among the images of a position (the position itself included), and a symmetry that leads to that
+    /// image.
+    fn canonical(&self, position: <Self::Game as Game>::Position) -> (u64, u8) {
+        self.game().canonical(position)
     }
 }
 
@@ -155,7 +174,7 @@ pub enum ProbeError {
 /// Why something is not a position.
 ///
 /// ```
-/// use perfect_play_core::{Game, NotAPosition, Tabular};
+/// use perfect_play_core::{Game, NotAPosition};
 /// use perfect_play_games::Mnk;
 ///
 /// let error = Mnk::TICTACTOE.decode(19_683).unwrap_err();
@@ -190,7 +209,7 @@ pub enum NotAPosition {
 /// Why no legal play leads to a position.
 ///
 /// ```
-/// use perfect_play_core::{Game, Tabular, Unreachable};
+/// use perfect_play_core::{Game, Unreachable};
 /// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::TICTACTOE;

@@ -102,12 +102,12 @@ impl Scheme {
 
     /// The value of a position whose best move has this preference.
     #[inline]
-    const fn value(self, preference: u8) -> Option<Value> {
+    const fn value(self, preference: u16) -> Option<Value> {
         match (self, preference) {
-            // There is no move, or the best one loses or wins in 127 plies.
-            (_, 0) | (Self::Remoteness, 127 | 129) => None,
-            (Self::Score, _) => Value::from_byte(preference.wrapping_sub(1)),
-            (Self::Remoteness, 1..127) => Value::loss(preference),
+            // There is no move.
+            (_, 0) => None,
+            (Self::Score, _) => Value::from_number(preference.wrapping_sub(1)),
+            (Self::Remoteness, 1..DRAW) => Value::loss(preference),
             (Self::Remoteness, DRAW) => Some(Value::DRAW),
             (Self::Remoteness, _) => Value::win(preference.wrapping_neg()),
         }
@@ -142,7 +142,7 @@ impl fmt::Display for Scheme {
 /// assert_eq!(best.value(Scheme::Score), Value::of_score(1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Best(u8);
+pub struct Best(u16);
 
 impl Best {
     /// The state before any move is added.
@@ -167,19 +167,19 @@ impl Best {
 }
 
 /// The preference of the player who makes a move, as a number. It is computed from the value of the position that the
-/// move leads to. It is *n* for a loss in *n* plies, [`DRAW`] for a draw, and 256 − *n* for a win in *n* plies. In a
+/// move leads to. It is *n* for a loss in *n* plies, [`DRAW`] for a draw, and 65536 − *n* for a win in *n* plies. In a
 /// game for points it is [`DRAW`] plus the score.
 #[inline]
-pub(crate) const fn preference(child: Value, next: Next) -> u8 {
-    // No value has the byte 255.
+pub(crate) const fn preference(child: Value, next: Next) -> u16 {
+    // No value has the number 65535.
     match next {
-        Next::Opponent => 255_u8.wrapping_sub(child.byte()),
-        Next::Same => child.byte().wrapping_add(1),
+        Next::Opponent => u16::MAX.wrapping_sub(child.number()),
+        Next::Same => child.number().wrapping_add(1),
     }
 }
 
 /// The preference of a move to a draw.
-pub(crate) const DRAW: u8 = 128;
+pub(crate) const DRAW: u16 = 0x8000;
 
 #[cfg(test)]
 mod tests {
@@ -190,8 +190,7 @@ mod tests {
         for scheme in Scheme::ALL {
             for next in [Next::Opponent, Next::Same] {
                 let mut last = None;
-                for byte in 0..Value::NONE {
-                    let child = Value::from_byte(byte).unwrap();
+                for child in (0..=u16::MAX).filter_map(Value::from_number) {
                     let Some(before) = scheme.before(child, next) else {
                         assert_eq!(
                             (scheme, child.plies()),

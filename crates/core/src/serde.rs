@@ -29,18 +29,18 @@ impl<'de> Deserialize<'de> for Board {
     }
 }
 
-/// Serializes the byte that a table stores.
+/// Serializes the number ([`Value::number`]).
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.byte())
+        serializer.serialize_u16(self.number())
     }
 }
 
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let byte = u8::deserialize(deserializer)?;
-        Self::from_byte(byte)
-            .ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(byte.into()), &"a value"))
+        let number = u16::deserialize(deserializer)?;
+        Self::from_number(number)
+            .ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(number.into()), &"a value"))
     }
 }
 

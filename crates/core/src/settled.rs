@@ -11,12 +11,12 @@ impl Kind {
     ///
     /// In misère play only the first rule applies. `None` for all other boards, and for games that are not
     /// line games with placed or falling marks. The board must be one that
-    /// [`Tabular::check`](crate::Tabular::check) accepts. For any other board the result is unspecified.
+    /// [`Game::check`](crate::Game::check) accepts. For any other board the result is unspecified.
     ///
     /// The value depends only on the lines, so images of a board have the same value.
     ///
     /// ```
-    /// use perfect_play_core::{Game, Tabular, Value};
+    /// use perfect_play_core::{Game, Value};
     /// use perfect_play_games::Mnk;
     ///
     /// let game = Mnk::TICTACTOE;
@@ -58,7 +58,7 @@ impl Kind {
     /// that value.
     ///
     /// ```
-    /// use perfect_play_core::{Game, Kind, Tabular, Value};
+    /// use perfect_play_core::{Game, Kind, Value};
     /// use perfect_play_games::Mnk;
     ///
     /// let [loss, win] = [Value::loss(0), Value::win(1)].map(Option::unwrap);

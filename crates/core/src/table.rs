@@ -2,61 +2,10 @@
 
 use core::fmt;
 
-use crate::{Entry, MoveValues, Objective, Probe, ProbeError, ProbeFailure, Tabular, Value};
-
-/// The place of a position's value: a section of the table, and the rank in the section.
-///
-/// ```
-/// use perfect_play_core::{Codes, Lookup, Slot};
-/// use perfect_play_games::Mnk;
-///
-/// // A table by code has one section, and a position's rank is its code.
-/// let game = Mnk::TICTACTOE;
-/// let slot = Codes.slot(&game, game.parse("X........")?);
-/// assert_eq!(slot, Some(Slot { section: 0, rank: 1 }));
-/// # Ok::<(), perfect_play_core::ParseBoardError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Slot {
-    /// The number of the section.
-    pub section: u32,
-    /// The rank in the section.
-    pub rank: usize,
-}
-
-/// The half of a numbering that a probe needs: it maps positions to slots.
-///
-/// With [`Codes`](crate::Codes), the rank of a position is its code.
-pub trait Lookup<G: Tabular> {
-    /// Whether this numbering belongs to this game.
-    fn is_of(&self, game: &G) -> bool;
-
-    /// Checks whether the table can have an entry for this position. The check does not use the values. A probe calls
-    /// this once, and not again for the child positions.
-    ///
-    /// # Errors
-    ///
-    /// The reason why the table cannot have an entry: the argument is not a position, or the position is unreachable.
-    fn check(&self, game: &G, position: G::Position) -> Result<(), ProbeError>;
-
-    /// The value of a position if it follows directly from the rules. Then its slot may hold anything. Defaults
-    /// to `None`.
-    fn settled(&self, game: &G, position: G::Position) -> Option<Value> {
-        let _ = (game, position);
-        None
-    }
-
-    /// The slot of a position, or `None` if it has no slot.
-    fn slot(&self, game: &G, position: G::Position) -> Option<Slot>;
-
-    /// The positions that may have an entry. Positions are left out if `is_empty` returns `true` for their slot. The
-    /// others are in ascending order of their codes, or in an order that the numbering defines.
-    fn positions(
-        &self,
-        game: &G,
-        is_empty: impl Fn(Slot) -> bool,
-    ) -> impl Iterator<Item = G::Position>;
-}
+use crate::{
+    Best, Entry, Game, MoveValues, Numbering, Objective, Place, Probe, ProbeError, ProbeFailure,
+    Slot, Value, numbering::shown_code,
+};
 
 /// The bytes of a table's slots, in memory, in the program, or in a file.
 ///
@@ -88,13 +37,13 @@ impl<B: AsRef<[u8]>> Values for B {
 /// It implements [`Probe`]. A probe looks up the values of the position and its children.
 ///
 /// ```
-/// use perfect_play_core::{Codes, Objective, Probe, Table, Value};
+/// use perfect_play_core::{CodeNumbering, Objective, Probe, Table, Value};
 /// use perfect_play_games::Mnk;
 ///
 /// // One cell, which X takes and wins. Code 2 is not a position.
 /// let game = Mnk::new(1, 1, 1)?;
 /// let values = [Value::win(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
-/// let table = Table::new(game, Objective::Fastest, Codes, values).unwrap();
+/// let table = Table::new(game, Objective::Fastest, CodeNumbering, values).unwrap();
 /// assert_eq!(table.probe(game.parse(".")?)?.best_move(), Some(0));
 /// assert_eq!(table.positions().count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -107,7 +56,7 @@ pub struct Table<G, N, V> {
     values: V,
 }
 
-impl<G: Tabular, N: Lookup<G>, V> Table<G, N, V> {
+impl<G: Game, N: Numbering<G>, V> Table<G, N, V> {
     /// Creates a table with these values. `None` if the numbering belongs to another game.
     pub fn new(game: G, objective: Objective, numbering: N, values: V) -> Option<Self> {
         numbering.is_of(&game).then(|| Self::of_its_numbering(game, objective, numbering, values))
@@ -150,6 +99,11 @@ impl<G, N, V> Table<G, N, V> {
         self.values
     }
 
+    /// Returns the game, the numbering and the values.
+    pub fn into_parts(self) -> (G, N, V) {
+        (self.game, self.numbering, self.values)
+    }
+
     /// Converts the values to another type that holds the same values.
     pub fn hold_as<W: From<V>>(self) -> Table<G, N, W> {
         let Self { game, objective, numbering, values } = self;
@@ -157,22 +111,32 @@ impl<G, N, V> Table<G, N, V> {
     }
 }
 
-impl<G: Tabular, N: Lookup<G>, V: Values> Table<G, N, V> {
+impl<G: Game, N: Numbering<G>, V: Values> Table<G, N, V> {
     /// The value of a position that was checked, or of a child of such a position.
     fn value_of(&self, position: G::Position) -> Result<Value, V::Error> {
         let Self { game, numbering, values, .. } = self;
-        if let Some(settled) = numbering.settled(game, position) {
-            return Ok(settled);
-        }
-        let byte = match numbering.slot(game, position) {
-            Some(slot) => values.byte(slot)?,
+        let value = match numbering.place(game, position) {
+            Some(Place::Slot(slot)) => values.byte(slot)?.and_then(Value::from_byte),
+            Some(Place::Known(value)) => Some(value),
+            Some(Place::Follow) => self.value_of_children(position)?,
             None => None,
         };
-        byte.and_then(Value::from_byte).ok_or_else(|| game.why_no_entry(position).into())
+        value.ok_or_else(|| numbering.why_no_entry(game, position).into())
+    }
+
+    /// The value that follows from the values of the children.
+    #[cold]
+    fn value_of_children(&self, position: G::Position) -> Result<Option<Value>, V::Error> {
+        let mut best = Best::NONE;
+        for mv in self.game.legal_moves(position) {
+            let child = self.game.play(position, mv);
+            best.add(self.value_of(child)?, self.game.next(position, child));
+        }
+        Ok(best.value(self.game.scheme()))
     }
 }
 
-impl<G: Tabular, N: Lookup<G>, V: Values> Probe for Table<G, N, V> {
+impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
     type Game = G;
     type Error = V::Error;
 
@@ -206,6 +170,22 @@ impl<G: Tabular, N: Lookup<G>, V: Values> Probe for Table<G, N, V> {
             byte.is_ok_and(|byte| byte.and_then(Value::from_byte).is_none())
         };
         self.numbering.positions(&self.game, is_empty)
+    }
+
+    fn codes(&self) -> u64 {
+        self.numbering.codes(&self.game)
+    }
+
+    fn code(&self, position: G::Position) -> Option<u64> {
+        shown_code(&self.numbering, &self.game, position)
+    }
+
+    fn decode(&self, code: u64) -> Option<G::Position> {
+        self.numbering.decode(&self.game, code)
+    }
+
+    fn canonical(&self, position: G::Position) -> (u64, u8) {
+        self.numbering.canonical(&self.game, position)
     }
 }
 

@@ -47,12 +47,11 @@ impl Word {
     pub const MOVES: u8 = MOVE_BITS as u8;
 
     /// The largest remoteness that a word can hold, in plies.
-    #[expect(clippy::cast_possible_truncation, reason = "fifteen")]
-    pub const MAX_REMOTENESS: u8 = REMOTENESS as u8;
+    pub const MAX_REMOTENESS: u16 = REMOTENESS;
 
     /// The entry as a word. `None` if it has a move or a remoteness that a word cannot hold.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "both are checked to fit")]
+    #[expect(clippy::cast_possible_truncation, reason = "it is checked to fit")]
     pub const fn pack(entry: Entry) -> Option<Self> {
         let ([moves, 0, 0, 0], None) = (entry.optimal_moves.bits(), entry.score) else {
             return None;
@@ -73,7 +72,7 @@ impl Word {
         Some(Self(
             endless << (MOVE_BITS + REMOTENESS_BITS + OUTCOME_BITS)
                 | outcome << (MOVE_BITS + REMOTENESS_BITS)
-                | (remoteness as u16) << MOVE_BITS
+                | remoteness << MOVE_BITS
                 | moves as u16,
         ))
     }
@@ -110,7 +109,7 @@ impl Word {
     #[inline]
     #[must_use]
     pub const fn entry(self) -> Option<Entry> {
-        let plies = (self.0 >> MOVE_BITS & REMOTENESS) as u8;
+        let plies = self.0 >> MOVE_BITS & REMOTENESS;
         let (outcome, remoteness) = match self.0 >> (MOVE_BITS + REMOTENESS_BITS) {
             1 => (Outcome::Loss, Some(plies)),
             2 => (Outcome::Draw, Some(plies)),

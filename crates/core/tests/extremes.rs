@@ -5,8 +5,8 @@ use std::fmt::{Debug, Display};
 
 use perfect_play_core::{
     BadValues, Board, Chance, Entry, Game, InvalidLines, Layout, Level, Lines, MoveChance,
-    MoveValue, Moves, NotAPosition, Outcome, Player, Policy, Printable, ProbeError, Shape,
-    Symmetric, Tabular, Unreachable, Value, Word,
+    MoveValue, Moves, NotAPosition, Outcome, Player, Policy, ProbeError, Shape, Unreachable, Value,
+    Word,
 };
 use perfect_play_games::Mnk;
 use proptest::prelude::*;

@@ -1,8 +1,6 @@
 //! Games on boards of 41 to 63 cells, which have no codes, against a board of characters.
 
-use perfect_play_core::{
-    Board, Game, NO_CODES, NotAPosition, Outcome, Player, Shape, Symmetric, Tabular,
-};
+use perfect_play_core::{Board, Game, NO_CODES, NotAPosition, Outcome, Player, Shape};
 use perfect_play_games::Mnk;
 use proptest::prelude::*;
 

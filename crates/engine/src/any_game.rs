@@ -1,311 +1,326 @@
-//! A game whose type is known only at run time, and its positions.
+//! A game whose type is known only at run time.
 
-use std::fmt;
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    str::FromStr,
+    sync::Arc,
+};
 
 use perfect_play_core::{
-    Board, Drawable, Drawing, Game, Kind, Move, MoveCells, Moves, Next, NotAPosition, Outcome,
-    ParsePositionError, Piece, Player, Printable, ProbeError, Scheme, Symmetric, Tabular,
-    Unreachable, Value,
+    Board, Drawing, Game, Key, Kind, MAX_KEY_BYTES, Move, MoveCells, Moves, Next, NotAPosition,
+    Objective, Outcome, ParsePositionError, Piece, Player, ProbeError, Scheme, Shown, Value,
 };
-use perfect_play_games::Mnk;
+use perfect_play_file::{TableFile, WrongGame};
+use perfect_play_games::{
+    Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
+    Isolation, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, ParseNameError, PongHauKi,
+    Quixo, Wild,
+};
+use perfect_play_generator::{
+    SolveError, Solver, bytes_a_position,
+    numbering::{SmallNumbering, SmallTable},
+};
 
-use crate::FoundGame;
+use crate::{
+    AnyPosition, OpenRulesError,
+    any_numbering::AnyNumbering,
+    erased::{Erased, pass_on},
+};
 
-/// A built-in game of any type.
+/// A game of any type. Its rules are called through a pointer, and its positions are bytes.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable, Tabular};
-/// use perfect_play_engine::{AnyGame, AnyRules};
+/// use perfect_play_core::Game;
+/// use perfect_play_engine::AnyGame;
 ///
-/// let rules: AnyRules = "hex:2".parse()?;
-/// let game: AnyGame = rules.find(1 << 30, &mut |_done, _of| ())?;
+/// let game: AnyGame = "hex:2".parse()?;
 /// let child = game.play(game.start(), 1);
 /// assert_eq!(game.notation(child).to_string(), ".X..");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
-pub enum AnyGame {
-    /// An m,n,k-game. A formula numbers its positions.
-    Mnk(Mnk),
-    /// Any other game. Its positions have been found by playing every move.
-    Found(FoundGame),
+#[derive(Clone)]
+pub struct AnyGame {
+    rules: Erased<MAX_KEY_BYTES>,
+    how: How,
 }
 
-/// A position of [`AnyGame`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum AnyPosition {
-    /// A position of [`AnyGame::Mnk`].
-    Board(Board),
-    /// A position of [`AnyGame::Found`], given by its code. [`u64::MAX`] is not the code of any position.
-    Found(u64),
-}
-
-impl AnyPosition {
-    /// The board, if the position is one.
-    #[must_use]
-    pub const fn board(self) -> Option<Board> {
-        match self {
-            Self::Board(board) => Some(board),
-            Self::Found(_) => None,
-        }
-    }
+/// How the positions are numbered, and by which code.
+#[derive(Clone)]
+enum How {
+    /// By code or by tiers.
+    Lines(Mnk),
+    /// By key.
+    Keys(Arc<dyn ByKey>),
 }
 
 impl AnyGame {
+    /// A game whose positions are found by playing every move. Its rules must be tested for contradictions
+    /// (`check_rules` of perfect-play-generator), because some checks are skipped.
+    pub fn of<G: Game + Clone + Send + Sync + 'static>(game: G) -> Self {
+        Self { rules: Erased::of(game.clone()), how: How::Keys(by_key(game)) }
+    }
+
+    /// The rules of the game with this name. The rules of `graph:FILE` are read from the file.
+    ///
+    /// ```no_run
+    /// use perfect_play_engine::AnyGame;
+    ///
+    /// let game = AnyGame::open("graph:data/level.jsonl")?;
+    /// assert_eq!(game.to_string(), "graph:level.jsonl");
+    /// # Ok::<(), perfect_play_engine::OpenRulesError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no game of this name. For a graph file: if it cannot be read, or if its name cannot be printed.
+    pub fn open(name: &str) -> Result<Self, OpenRulesError> {
+        let Some(path) = name.strip_prefix(GRAPH) else { return Ok(name.parse()?) };
+        // On targets without files, the code that reads them is left out of the program.
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            return Err(OpenRulesError::Missing { file: path.to_owned() });
+        }
+        // The name of the file is a part of the game's name, which is printed.
+        if Shown(name).to_string() != name {
+            return Err(OpenRulesError::NotPrinted { path: PathBuf::from(path) });
+        }
+        let wrong = |source| OpenRulesError::Graph { path: PathBuf::from(path), source };
+        Graph::open(path).map(Self::of).map_err(wrong)
+    }
+
+    /// The rules of the game with this name, which the header of a table states. `folder` is the table's folder. The
+    /// file of a game `graph:FILE` is looked for in `folder`, and then in the current folder.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`AnyGame::open`].
+    pub fn open_beside(name: &str, folder: &Path) -> Result<Self, OpenRulesError> {
+        let Some(file) = name.strip_prefix(GRAPH) else { return Self::open(name) };
+        // A table states only the name of the file, and not its folder.
+        let missing = || OpenRulesError::Missing { file: file.to_owned() };
+        if Path::new(file).file_name() != Some(file.as_ref()) {
+            return Err(missing());
+        }
+        let beside = [folder.join(file), PathBuf::from(file)];
+        let path = beside.iter().find(|path| path.is_file()).ok_or_else(missing)?;
+        Self::open(&format!("{GRAPH}{}", path.display()))
+    }
+
     /// The game as an [`Mnk`]. `None` if it is not an m,n,k-game.
     #[must_use]
-    pub const fn mnk(&self) -> Option<&Mnk> {
-        match self {
-            Self::Mnk(game) => Some(game),
-            Self::Found(_) => None,
+    pub const fn mnk(&self) -> Option<Mnk> {
+        match self.how {
+            How::Lines(game) => Some(game),
+            How::Keys(_) => None,
         }
     }
+
+    /// The m,n,k-game and the board of a position. `None` if it is not an m,n,k-game.
+    #[must_use]
+    pub fn board(&self, position: AnyPosition) -> Option<(Mnk, Board)> {
+        Some((self.mnk()?, position.board()?))
+    }
+
+    /// Estimates how many bytes of memory a position takes while the game is solved. Symmetric positions count
+    /// once. Use this to estimate how many positions fit into memory. `None` for an m,n,k-game: use
+    /// [`Plan`](crate::Plan) for such a game.
+    ///
+    /// # Errors
+    ///
+    /// If the rules contradict themselves.
+    pub fn bytes_a_position(&self) -> Result<Option<u64>, SolveError> {
+        match &self.how {
+            How::Lines(_) => Ok(None),
+            How::Keys(game) => game.bytes_a_position().map(Some),
+        }
+    }
+
+    /// Finds the positions of a game, with at most this many bytes of memory, and solves it. An m,n,k-game is solved
+    /// differently.
+    pub(crate) fn solve_by_key(
+        &self,
+        objective: Objective,
+        memory: u64,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<(AnyNumbering, Vec<u8>), SolveError> {
+        let How::Keys(game) = &self.how else { return Err(SolveError::NoMethod) };
+        game.solve(objective, memory, progress)
+    }
+
+    /// The numbering and the values of a table by key in a file.
+    pub(crate) fn open_by_key(
+        &self,
+        file: TableFile,
+    ) -> Result<(AnyNumbering, Vec<u8>), WrongGame> {
+        let How::Keys(game) = &self.how else {
+            return Err(WrongGame::Keys { game: self.to_string() });
+        };
+        game.open(file)
+    }
+}
+
+/// The prefix of the name of a game from a file.
+const GRAPH: &str = "graph:";
+
+/// Each family whose positions are found, and the type of its rules.
+macro_rules! families {
+    ($($family:ident $(| $more:ident)*: $rules:ident)*) => {
+        /// Reads a name, such as `tictactoe`, `kalah:3,2` or `hex:3`. [`AnyGame::open`] also reads games from files.
+        impl FromStr for AnyGame {
+            type Err = ParseNameError;
+
+            fn from_str(name: &str) -> Result<Self, ParseNameError> {
+                match Family::of(name) {
+                    $(Some(Family::$family $(| Family::$more)*) => {
+                        name.parse().map(|game: $rules| Self::of(game))
+                    })*
+                    _ => name.parse().map(|game: Mnk| game.into()),
+                }
+            }
+        }
+    };
+}
+
+families! {
+    Wild: Wild
+    Notakto: Notakto
+    NineHoles | ThreeMensMorris | Tapatan | Achi: Morris
+    Hexapawn: Hexapawn
+    Dodgem: Dodgem
+    MuTorere: MuTorere
+    PongHauKi: PongHauKi
+    Quixo: Quixo
+    FoxAndHounds: FoxAndHounds
+    Krk: Krk
+    Othello: Othello
+    Dots: Dots
+    Kalah: Kalah
+    Nim: Nim
+    Chomp: Chomp
+    Domineering: Domineering
+    Clobber: Clobber
+    Hex: Hex
+    Isolation: Isolation
 }
 
 impl From<Mnk> for AnyGame {
     fn from(game: Mnk) -> Self {
-        Self::Mnk(game)
+        Self { rules: Erased::of(game), how: How::Lines(game) }
     }
 }
 
-impl From<FoundGame> for AnyGame {
-    fn from(game: FoundGame) -> Self {
-        Self::Found(game)
+impl From<Graph> for AnyGame {
+    fn from(game: Graph) -> Self {
+        Self::of(game)
     }
 }
 
-impl From<Board> for AnyPosition {
-    fn from(board: Board) -> Self {
-        Self::Board(board)
-    }
-}
-
-/// The answer of the game itself. For a position of another game, `$other`.
-macro_rules! ask {
-    ($any:expr, $position:expr, |$game:ident, $of:ident| $said:expr, $other:expr) => {
-        match ($any, $position) {
-            (AnyGame::Mnk($game), AnyPosition::Board($of)) => $said,
-            (AnyGame::Found($game), AnyPosition::Found($of)) => $said,
-            _ => $other,
-        }
-    };
-}
-
-/// The answer of the game itself.
-macro_rules! ask_game {
-    ($any:expr, |$game:ident| $said:expr) => {
-        match $any {
-            AnyGame::Mnk($game) => $said,
-            AnyGame::Found($game) => $said,
-        }
-    };
-}
-
+/// Prints the name.
 impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        ask_game!(self, |game| game.fmt(f))
+        self.rules.fmt(f)
+    }
+}
+
+impl fmt::Debug for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyGame({self})")
     }
 }
 
 impl Game for AnyGame {
     type Position = AnyPosition;
 
-    fn start(&self) -> AnyPosition {
-        match self {
-            Self::Mnk(game) => AnyPosition::Board(game.start()),
-            Self::Found(game) => AnyPosition::Found(game.start()),
-        }
+    pass_on!(self => self.rules, |_| true, |position| position, |position| position);
+}
+
+/// Solves a game by key, and opens its tables.
+trait ByKey: Send + Sync {
+    fn bytes_a_position(&self) -> Result<u64, SolveError>;
+
+    fn solve(
+        &self,
+        objective: Objective,
+        memory: u64,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<(AnyNumbering, Vec<u8>), SolveError>;
+
+    fn open(&self, file: TableFile) -> Result<(AnyNumbering, Vec<u8>), WrongGame>;
+}
+
+/// A game by the type that the solver takes.
+struct Typed<G> {
+    game: G,
+    key_bytes: usize,
+}
+
+/// The game by its own type, or by that of [`Erased`] if the code must be small or compile quickly.
+///
+/// An optimised build compiles the solver once for each family. It then runs twice as fast, but takes two minutes to
+/// compile and half a megabyte of code. WebAssembly is downloaded, and builds with debug assertions are compiled often.
+/// Both compile the solver only once. The table is the same either way, because keys are ordered as their bytes are. A test
+/// compares both.
+fn by_key<G: Game + Clone + Send + Sync + 'static>(game: G) -> Arc<dyn ByKey> {
+    let key_bytes = G::Position::BYTES;
+    #[cfg(not(any(debug_assertions, target_family = "wasm")))]
+    return Arc::new(Typed { game, key_bytes });
+    #[cfg(any(debug_assertions, target_family = "wasm"))]
+    erased(game, key_bytes)
+}
+
+/// The number of bytes in the widest key of our games. A game with wider keys is solved with keys of 64 bytes.
+#[cfg(any(test, debug_assertions, target_family = "wasm"))]
+const WIDEST: usize = 16;
+
+#[cfg(any(test, debug_assertions, target_family = "wasm"))]
+fn erased<G: Game + Send + Sync + 'static>(game: G, key_bytes: usize) -> Arc<dyn ByKey> {
+    if key_bytes <= WIDEST {
+        Arc::new(Typed { game: Erased::<WIDEST>::of(game), key_bytes })
+    } else {
+        Arc::new(Typed { game: Erased::<MAX_KEY_BYTES>::of(game), key_bytes })
     }
-    fn to_move(&self, position: AnyPosition) -> Player {
-        ask!(self, position, |game, of| game.to_move(of), Player::X)
-    }
-    fn legal_moves(&self, position: AnyPosition) -> Moves {
-        ask!(self, position, |game, of| game.legal_moves(of), Moves::EMPTY)
-    }
-    fn play(&self, position: AnyPosition, mv: Move) -> AnyPosition {
-        match (self, position) {
-            (Self::Mnk(game), AnyPosition::Board(of)) => AnyPosition::Board(game.play(of, mv)),
-            (Self::Found(game), AnyPosition::Found(of)) => AnyPosition::Found(game.play(of, mv)),
-            _ => position,
-        }
-    }
-    fn terminal(&self, position: AnyPosition) -> Option<Outcome> {
-        ask!(self, position, |game, of| game.terminal(of), None)
-    }
-    fn blocked(&self, position: AnyPosition) -> Outcome {
-        ask!(self, position, |game, of| game.blocked(of), Outcome::Loss)
-    }
-    fn end(&self, position: AnyPosition) -> Option<Value> {
-        ask!(self, position, |game, of| game.end(of), None)
-    }
-    fn scheme(&self) -> Scheme {
-        ask_game!(self, |game| game.scheme())
-    }
-    fn score(&self, position: AnyPosition) -> i8 {
-        ask!(self, position, |game, of| game.score(of), 0)
-    }
-    fn repeats(&self) -> bool {
-        ask_game!(self, |game| game.repeats())
-    }
-    fn is_impartial(&self) -> bool {
-        ask_game!(self, |game| game.is_impartial())
-    }
-    fn next(&self, before: AnyPosition, after: AnyPosition) -> Next {
-        match (self, before, after) {
-            (Self::Found(game), AnyPosition::Found(before), AnyPosition::Found(after)) => {
-                game.next(before, after)
+}
+
+/// The memory that the program takes besides positions and moves.
+const OF_PROGRAM: u64 = 16 << 20;
+
+impl<G: Game + Clone + Send + Sync + 'static> Typed<G> {
+    fn parts(&self, table: SmallTable<G>) -> Option<(AnyNumbering, Vec<u8>)> {
+        match table.into_parts() {
+            (game, SmallNumbering::Keys(keys), values) => {
+                Some((AnyNumbering::new(game, keys, self.key_bytes), values))
             }
-            _ => Next::Opponent,
-        }
-    }
-    fn other_starts(&self, each: &mut dyn FnMut(AnyPosition)) {
-        match self {
-            Self::Mnk(game) => game.other_starts(&mut |start| each(AnyPosition::Board(start))),
-            Self::Found(game) => game.other_starts(&mut |start| each(AnyPosition::Found(start))),
-        }
-    }
-    fn plies_played(&self, position: AnyPosition) -> Option<u8> {
-        ask!(self, position, |game, of| game.plies_played(of), None)
-    }
-    fn checksum(&self) -> Option<u64> {
-        ask_game!(self, |game| game.checksum())
-    }
-    fn is_called(&self, name: &str) -> bool {
-        ask_game!(self, |game| game.is_called(name))
-    }
-    fn winner(&self, position: AnyPosition) -> Option<Player> {
-        ask!(self, position, |game, of| game.winner(of), None)
-    }
-}
-
-impl Tabular for AnyGame {
-    fn codes(&self) -> u64 {
-        ask_game!(self, |game| game.codes())
-    }
-    fn code(&self, position: AnyPosition) -> Option<u64> {
-        ask!(self, position, |game, of| game.code(of), None)
-    }
-    fn encode(&self, position: AnyPosition) -> u64 {
-        ask!(self, position, |game, of| game.encode(of), self.codes())
-    }
-    fn decode(&self, code: u64) -> Result<AnyPosition, NotAPosition> {
-        match self {
-            Self::Mnk(game) => game.decode(code).map(AnyPosition::Board),
-            Self::Found(game) => game.decode(code).map(AnyPosition::Found),
-        }
-    }
-    fn is_position(&self, position: AnyPosition) -> bool {
-        ask!(self, position, |game, of| game.is_position(of), false)
-    }
-    fn check(&self, position: AnyPosition) -> Result<(), ProbeError> {
-        let other = Err(NotAPosition::OtherGame.into());
-        ask!(self, position, |game, of| game.check(of), other)
-    }
-    fn why_no_entry(&self, position: AnyPosition) -> ProbeError {
-        let other = Unreachable::NotInTable.into();
-        ask!(self, position, |game, of| game.why_no_entry(of), other)
-    }
-    fn codes_rise(&self) -> bool {
-        ask_game!(self, |game| game.codes_rise())
-    }
-    fn max_move(&self) -> Move {
-        ask_game!(self, |game| game.max_move())
-    }
-    fn max_plies(&self) -> u8 {
-        ask_game!(self, |game| game.max_plies())
-    }
-    fn ply(&self, position: AnyPosition) -> u8 {
-        ask!(self, position, |game, of| game.ply(of), 0)
-    }
-    fn plies_to_draw(&self, position: AnyPosition) -> Option<u8> {
-        ask!(self, position, |game, of| game.plies_to_draw(of), None)
-    }
-    fn kind(&self) -> Kind {
-        ask_game!(self, |game| game.kind())
-    }
-    fn codes_per_slot(&self) -> u64 {
-        ask_game!(self, |game| game.codes_per_slot())
-    }
-    fn slot(&self, position: AnyPosition) -> u64 {
-        ask!(self, position, |game, of| game.slot(of), self.slots())
-    }
-    fn positions_in(&self, slot: u64) -> u64 {
-        ask_game!(self, |game| game.positions_in(slot))
-    }
-    fn key_bytes(&self) -> usize {
-        ask_game!(self, |game| game.key_bytes())
-    }
-    fn write_key(&self, slot: u64, bytes: &mut [u8]) {
-        ask_game!(self, |game| game.write_key(slot, bytes));
-    }
-    fn same_positions(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Mnk(one), Self::Mnk(other)) => one.same_positions(other),
-            (Self::Found(one), Self::Found(other)) => one.same_positions(other),
-            _ => false,
+            _ => None,
         }
     }
 }
 
-impl Symmetric for AnyGame {
-    fn symmetries(&self) -> u8 {
-        ask_game!(self, |game| game.symmetries())
+impl<G: Game + Clone + Send + Sync + 'static> ByKey for Typed<G> {
+    fn bytes_a_position(&self) -> Result<u64, SolveError> {
+        bytes_a_position(&self.game)
     }
-    fn image(&self, position: AnyPosition, symmetry: u8) -> AnyPosition {
-        match (self, position) {
-            (Self::Mnk(game), AnyPosition::Board(of)) => {
-                AnyPosition::Board(game.image(of, symmetry))
-            }
-            (Self::Found(game), AnyPosition::Found(of)) => {
-                AnyPosition::Found(game.image(of, symmetry))
-            }
-            _ => position,
-        }
-    }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        ask_game!(self, |game| game.image_of_move(mv, symmetry))
-    }
-    fn canonical(&self, position: AnyPosition) -> (u64, u8) {
-        ask!(self, position, |game, of| game.canonical(of), (self.codes(), 0))
-    }
-    fn is_canonical(&self, position: AnyPosition) -> bool {
-        ask!(self, position, |game, of| game.is_canonical(of), false)
-    }
-}
 
-impl Printable for AnyGame {
-    fn fmt_position(&self, position: AnyPosition, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        ask!(self, position, |game, of| game.fmt_position(of, f), f.write_str("?"))
+    /// The symmetries of our games are tested, and games from files have none.
+    fn solve(
+        &self,
+        objective: Objective,
+        memory: u64,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<(AnyNumbering, Vec<u8>), SolveError> {
+        let solver = Solver::default().bytes(memory.saturating_sub(OF_PROGRAM)).tested();
+        let table = solver.solve(self.game.clone(), objective, progress)?;
+        self.parts(table).ok_or(SolveError::NoMethod)
     }
-    fn parse_position(&self, text: &str) -> Result<AnyPosition, ParsePositionError> {
-        match self {
-            Self::Mnk(game) => game.parse_position(text).map(AnyPosition::Board),
-            Self::Found(game) => game.parse_position(text).map(AnyPosition::Found),
-        }
-    }
-    fn fmt_move(&self, position: AnyPosition, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        ask!(self, position, |game, of| game.fmt_move(of, mv, f), write!(f, "{mv}"))
-    }
-}
 
-impl Drawable for AnyGame {
-    fn drawing(&self) -> Drawing {
-        ask_game!(self, |game| game.drawing())
-    }
-    fn piece(&self, position: AnyPosition, cell: u8) -> Option<Piece> {
-        ask!(self, position, |game, of| game.piece(of, cell), None)
-    }
-    fn points_at(&self, position: AnyPosition, mv: Move) -> MoveCells {
-        ask!(self, position, |game, of| game.points_at(of, mv), MoveCells::NONE)
-    }
-    fn line(&self, position: AnyPosition) -> Moves {
-        ask!(self, position, |game, of| game.line(of), Moves::EMPTY)
-    }
-    fn is_seen_by_mover(&self) -> bool {
-        ask_game!(self, |game| game.is_seen_by_mover())
-    }
-    fn fmt_cell(&self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        ask_game!(self, |game| game.fmt_cell(cell, f))
+    fn open(&self, file: TableFile) -> Result<(AnyNumbering, Vec<u8>), WrongGame> {
+        let wrong = || WrongGame::Keys { game: self.game.to_string() };
+        let table = file.into_table_by_keys_of(self.key_bytes, self.game.clone())?;
+        let keys = table.numbering().keys().ok_or_else(wrong)?;
+        // `Erased` reads any bytes as a key, so only the rules can check them. (The first symmetry is the identity.)
+        let are_keys = |&position: &G::Position| self.game.image(position, 0) == position;
+        if !keys.positions().iter().all(are_keys) {
+            return Err(wrong());
+        }
+        self.parts(table).ok_or_else(wrong)
     }
 }

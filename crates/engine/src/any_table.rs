@@ -9,22 +9,27 @@ use std::{
 };
 
 use perfect_play_core::{
-    CodeTable, Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Value,
+    Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Table, Value,
 };
 use perfect_play_file::{
-    CopyError, FileSections, Header, Numbering, Pieces, ReadError, TableFile, WrongGame, to_bytes,
-    write,
+    CopyError, FileSections, Header, Pieces, ReadError, StoredNumbering, TableFile, WrongGame,
+    to_bytes, write,
 };
 use perfect_play_games::Mnk;
-use perfect_play_generator::{SolveError, solve, tiers::TierTable};
+use perfect_play_generator::{
+    SolveError,
+    numbering::{SmallTable, TierTable},
+    solve,
+};
 use perfect_play_proof::{
-    CountError, Diff, DiffError, Record, Rules, Stats, TableError, Verification, VerifyError, diff,
-    diff_of_the_same, records, stats, stats_by_tier, verify_by_tier, verify_tested,
+    CountError, Diff, DiffError, DifferentPositions, Record, Rules, Stats, TableError,
+    Verification, VerifyError, diff, diff_of_the_same, records, stats, stats_by_tier,
+    verify_by_tier, verify_with,
 };
 
 use crate::{
-    AnyGame, AnyPosition, AnyRules, FoundGame, Method, OpenAnyError, OpenAnyErrorKind,
-    OpenRulesError, SolveAnyError, TierSolve, tier_solve::write_tier_table,
+    AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
+    TierSolve, any_numbering::AnyNumbering, tier_solve::write_tier_table,
 };
 
 /// A table of a built-in game, with any numbering. Its values may be baked into a program, solved in memory, or in a
@@ -33,7 +38,7 @@ use crate::{
 /// It answers probes ([`Probe`]). It can be proven, counted, compared, listed and written.
 ///
 /// ```
-/// use perfect_play_core::{Game, Objective, Outcome, Printable, Probe};
+/// use perfect_play_core::{Game, Objective, Outcome, Probe};
 /// use perfect_play_engine::AnyTable;
 ///
 /// let table = AnyTable::solve("mnk:4,3,3".parse()?, Objective::Fastest, 1 << 30, &|_done, _of| ())?;
@@ -56,11 +61,11 @@ pub struct AnyTable {
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 enum Form {
     /// A slot for every code of a board.
-    ByCode(CodeTable<Mnk, Cow<'static, [u8]>>),
+    ByCode(SmallTable<Mnk, Cow<'static, [u8]>>),
     /// A slot for every board without a line.
     ByTier(Box<TierTable<Mnk, FileSections>>),
     /// A slot for every position that was found.
-    Found(CodeTable<FoundGame, Vec<u8>>),
+    ByKey(Table<AnyGame, AnyNumbering, Vec<u8>>),
 }
 
 /// The answer of the table, in any form.
@@ -69,21 +74,34 @@ macro_rules! of_form {
         match &$any.form {
             Form::ByCode($table) => $said,
             Form::ByTier($table) => $said,
-            Form::Found($table) => $said,
+            Form::ByKey($table) => $said,
         }
     };
 }
 
-/// The answer of the table for a position of its own game.
+/// The answer of the table for a position, or this one if it is not a position of the game.
 macro_rules! of_position {
-    ($any:expr, $position:expr, |$table:ident, $of:ident| $said:expr) => {
-        match (&$any.form, $position) {
-            (Form::ByCode($table), AnyPosition::Board($of)) => Ok($said?),
-            (Form::ByTier($table), AnyPosition::Board($of)) => Ok($said?),
-            (Form::Found($table), AnyPosition::Found($of)) => Ok($said?),
-            _ => Err(ProbeError::from(NotAPosition::OtherGame).into()),
+    ($any:expr, $position:ident, |$table:ident, $of:ident| $said:expr, $other:expr) => {
+        match &$any.form {
+            Form::ByCode($table) => match $position.board() {
+                Some($of) => $said,
+                None => $other,
+            },
+            Form::ByTier($table) => match $position.board() {
+                Some($of) => $said,
+                None => $other,
+            },
+            Form::ByKey($table) => {
+                let $of = $position;
+                $said
+            }
         }
     };
+}
+
+/// The error for a position of another game.
+fn other_game<T>() -> Result<T, ReadError> {
+    Err(ProbeError::from(NotAPosition::OtherGame).into())
 }
 
 /// Opens a file, or a folder of files.
@@ -136,7 +154,7 @@ impl AnyTable {
     /// # Errors
     ///
     /// An error that names the file and says what is wrong with it, or that the table is of another game.
-    pub fn open_as(path: &Path, rules: AnyRules) -> Result<Self, OpenAnyError> {
+    pub fn open_as(path: &Path, rules: AnyGame) -> Result<Self, OpenAnyError> {
         let table = Self::of_file(opened(path)?, rules);
         table.map_err(|reason| {
             OpenAnyError::new(path, OpenAnyErrorKind::of(reason, OpenAnyErrorKind::OtherRules))
@@ -148,7 +166,7 @@ impl AnyTable {
     /// # Errors
     ///
     /// The errors of [`AnyTable::open_as`], without a path.
-    pub fn read_as(bytes: impl Read, rules: AnyRules) -> Result<Self, OpenAnyError> {
+    pub fn read_as(bytes: impl Read, rules: AnyGame) -> Result<Self, OpenAnyError> {
         let read = || {
             let table = Self::of_file(TableFile::read(bytes)?, rules);
             table.map_err(|reason| OpenAnyErrorKind::of(reason, OpenAnyErrorKind::OtherRules))
@@ -170,7 +188,7 @@ impl AnyTable {
     /// The table in a file, of the game that the file names.
     fn from_file(file: TableFile, folder: &Path) -> Result<Self, OpenAnyErrorKind> {
         let header = file.header().clone();
-        let rules = match AnyRules::open_beside(&header.game, folder) {
+        let rules = match AnyGame::open_beside(&header.game, folder) {
             Ok(rules) => rules,
             Err(OpenRulesError::Name(_)) => {
                 return Err(OpenAnyErrorKind::UnknownGame(header.into()));
@@ -181,36 +199,39 @@ impl AnyTable {
         Self::of_file(file, rules).map_err(|reason| OpenAnyErrorKind::of(reason, wrong))
     }
 
-    /// The table in a file, of a game with these rules.
-    fn of_file(file: TableFile, rules: AnyRules) -> Result<Self, WrongGame> {
+    /// The table in a file, of this game.
+    fn of_file(file: TableFile, game: AnyGame) -> Result<Self, WrongGame> {
         let header = file.header().clone();
-        let game = rules.find_in(&file)?;
-        let form = match (game.clone(), header.numbering) {
-            (AnyGame::Mnk(game), Numbering::Codes) => file
-                .into_table(game)
-                .map(|table: CodeTable<_, Vec<u8>>| Form::ByCode(table.hold_as())),
-            (AnyGame::Mnk(game), _) => {
-                file.into_table(game).map(|table| Form::ByTier(Box::new(table)))
+        let form = match (game.mnk(), header.numbering) {
+            (Some(game), StoredNumbering::Codes) => {
+                let table: SmallTable<_> = file.into_table(game)?;
+                Form::ByCode(table.hold_as())
             }
-            (AnyGame::Found(game), _) => file.into_table(game).map(Form::Found),
+            (Some(game), _) => Form::ByTier(Box::new(file.into_table(game)?)),
+            (None, _) => {
+                let (numbering, values) = game.open_by_key(file)?;
+                let table = Table::new(game.clone(), header.objective, numbering, values);
+                Form::ByKey(table.ok_or(WrongGame::Unsteady)?)
+            }
         };
-        Ok(Self { header: Some(header), game, form: form? })
+        Ok(Self { header: Some(header), game, form })
     }
 
-    /// Solves a game in memory ([`Method`]). If no formula numbers the positions, the positions are found first. The positions and their moves may take at most `memory` bytes.
+    /// Solves a game in memory ([`Method`]). If no formula numbers the positions, they are found by playing. The positions and their moves
+    /// may take at most `memory` bytes.
     /// `progress` is called now and then, on any thread, with the amount of work that is done and the total.
     ///
     /// # Errors
     ///
     /// If the game is too large to be solved, or there is not enough memory.
     pub fn solve(
-        rules: AnyRules,
+        game: AnyGame,
         objective: Objective,
         memory: u64,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Self, SolveAnyError> {
         let report = &mut |done, of| progress(done, of);
-        match Method::of(&rules) {
+        match Method::of(&game) {
             Method::Codes(game) => Ok(solve(game, objective, report)?.hold_as().into()),
             Method::Tiers(game) => {
                 let solve = TierSolve::new(game)?;
@@ -218,8 +239,10 @@ impl AnyTable {
                 Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
             }
             Method::Keys => {
-                let found = rules.solve_found(objective, memory, report)?;
-                found.map(Self::from).ok_or_else(|| SolveError::NoMethod.into())
+                let (numbering, values) = game.solve_by_key(objective, memory, report)?;
+                let table = Table::new(game.clone(), objective, numbering, values);
+                let form = Form::ByKey(table.ok_or(SolveError::OtherNumbering)?);
+                Ok(Self { header: None, game, form })
             }
         }
     }
@@ -235,13 +258,13 @@ impl AnyTable {
     pub fn is_held(&self) -> bool {
         match &self.form {
             Form::ByTier(table) => table.values().are_held(),
-            Form::ByCode(_) | Form::Found(_) => true,
+            Form::ByCode(_) | Form::ByKey(_) => true,
         }
     }
 
     /// The table by code, if it is one. Its values can be read directly.
     #[must_use]
-    pub fn as_code_table(&self) -> Option<&CodeTable<Mnk, Cow<'static, [u8]>>> {
+    pub fn as_code_table(&self) -> Option<&SmallTable<Mnk, Cow<'static, [u8]>>> {
         match &self.form {
             Form::ByCode(table) => Some(table),
             _ => None,
@@ -256,10 +279,12 @@ impl AnyTable {
     /// If the table cannot be read, or there is not enough memory. The table is then neither proven nor refuted.
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<AnyPosition>, VerifyError> {
         let mut proof = match &self.form {
-            Form::ByCode(table) => verify_tested(table, progress)?.map(AnyPosition::Board),
-            Form::Found(table) => verify_tested(table, progress)?.map(AnyPosition::Found),
+            Form::ByCode(table) => {
+                verify_with(table, table.numbering(), Rules::Tested, progress)?.map(AnyPosition::of)
+            }
+            Form::ByKey(table) => verify_with(table, table.numbering(), Rules::Tested, progress)?,
             Form::ByTier(table) => {
-                return Ok(verify_by_tier(table, Rules::Tested, progress)?.map(AnyPosition::Board));
+                return Ok(verify_by_tier(table, Rules::Tested, progress)?.map(AnyPosition::of));
             }
         };
         if let Some(header) = &self.header {
@@ -281,7 +306,7 @@ impl AnyTable {
     ) -> Result<Stats, CountError> {
         match &self.form {
             Form::ByCode(table) => Ok(stats(table, progress)?),
-            Form::Found(table) => Ok(stats(table, progress)?),
+            Form::ByKey(table) => Ok(stats(table, progress)?),
             Form::ByTier(table) => stats_by_tier(table, scratch, progress),
         }
     }
@@ -314,7 +339,13 @@ impl AnyTable {
         if let (Form::ByTier(first), Form::ByTier(second)) = (&self.form, &other.form)
             && let Some(diff) = diff_of_the_same(&**first, &**second, progress)?
         {
-            return Ok(diff.map(AnyPosition::Board));
+            return Ok(diff.map(AnyPosition::of));
+        }
+        if let (Form::ByKey(first), Form::ByKey(second)) = (&self.form, &other.form)
+            && !first.numbering().is_same(second.numbering())
+        {
+            let [first, second] = [self, other].map(|table| table.game.to_string());
+            return Err(DifferentPositions { first, second }.into());
         }
         diff(self, other, limit, progress)
     }
@@ -327,7 +358,7 @@ impl AnyTable {
         match &self.form {
             Form::ByCode(table) => Box::new(records(table, progress)),
             Form::ByTier(table) => Box::new(records(&**table, progress)),
-            Form::Found(table) => Box::new(records(table, progress)),
+            Form::ByKey(table) => Box::new(records(table, progress)),
         }
     }
 
@@ -350,13 +381,13 @@ impl AnyTable {
         match &self.form {
             Form::ByCode(table) => write(table, path),
             Form::ByTier(table) => write_tier_table(table, path),
-            Form::Found(table) => write(table, path),
+            Form::ByKey(table) => write(table, path),
         }
     }
 }
 
-impl From<CodeTable<Mnk, Cow<'static, [u8]>>> for AnyTable {
-    fn from(table: CodeTable<Mnk, Cow<'static, [u8]>>) -> Self {
+impl From<SmallTable<Mnk, Cow<'static, [u8]>>> for AnyTable {
+    fn from(table: SmallTable<Mnk, Cow<'static, [u8]>>) -> Self {
         Self { header: None, game: (*table.game()).into(), form: Form::ByCode(table) }
     }
 }
@@ -364,12 +395,6 @@ impl From<CodeTable<Mnk, Cow<'static, [u8]>>> for AnyTable {
 impl From<TierTable<Mnk, FileSections>> for AnyTable {
     fn from(table: TierTable<Mnk, FileSections>) -> Self {
         Self { header: None, game: (*table.game()).into(), form: Form::ByTier(table.into()) }
-    }
-}
-
-impl From<CodeTable<FoundGame, Vec<u8>>> for AnyTable {
-    fn from(table: CodeTable<FoundGame, Vec<u8>>) -> Self {
-        Self { header: None, game: table.game().clone().into(), form: Form::Found(table) }
     }
 }
 
@@ -386,24 +411,44 @@ impl Probe for AnyTable {
     }
 
     fn value(&self, position: AnyPosition) -> Result<Value, ReadError> {
-        of_position!(self, position, |table, of| table.value(of))
+        of_position!(self, position, |table, of| Ok(table.value(of)?), other_game())
     }
 
     fn probe(&self, position: AnyPosition) -> Result<Entry, ReadError> {
-        of_position!(self, position, |table, of| table.probe(of))
+        of_position!(self, position, |table, of| Ok(table.probe(of)?), other_game())
     }
 
     fn move_values(&self, position: AnyPosition) -> Result<MoveValues, ReadError> {
-        of_position!(self, position, |table, of| table.move_values(of))
+        of_position!(self, position, |table, of| Ok(table.move_values(of)?), other_game())
     }
 
     fn positions(&self) -> impl Iterator<Item = AnyPosition> {
         let positions: Box<dyn Iterator<Item = AnyPosition> + '_> = match &self.form {
-            Form::ByCode(table) => Box::new(table.positions().map(AnyPosition::Board)),
-            Form::ByTier(table) => Box::new(table.positions().map(AnyPosition::Board)),
-            Form::Found(table) => Box::new(table.positions().map(AnyPosition::Found)),
+            Form::ByCode(table) => Box::new(table.positions().map(AnyPosition::of)),
+            Form::ByTier(table) => Box::new(table.positions().map(AnyPosition::of)),
+            Form::ByKey(table) => Box::new(table.positions()),
         };
         positions
+    }
+
+    fn codes(&self) -> u64 {
+        of_form!(self, |table| table.codes())
+    }
+
+    fn code(&self, position: AnyPosition) -> Option<u64> {
+        of_position!(self, position, |table, of| table.code(of), None)
+    }
+
+    fn decode(&self, code: u64) -> Option<AnyPosition> {
+        match &self.form {
+            Form::ByCode(table) => table.decode(code).map(AnyPosition::of),
+            Form::ByTier(table) => table.decode(code).map(AnyPosition::of),
+            Form::ByKey(table) => table.decode(code),
+        }
+    }
+
+    fn canonical(&self, position: AnyPosition) -> (u64, u8) {
+        of_position!(self, position, |table, of| table.canonical(of), (self.codes(), 0))
     }
 }
 

@@ -6,7 +6,7 @@ use std::{
     ops::Range,
 };
 
-use perfect_play_generator::tiers::Tasks;
+use perfect_play_generator::numbering::Tasks;
 
 use crate::TierSolve;
 

@@ -1,6 +1,6 @@
 //! The drawing of a game's board, as JSON for other programs.
 
-use perfect_play_core::{Drawable, Drawing, Outline};
+use perfect_play_core::{Drawing, Game, Outline};
 use serde::Serialize;
 
 /// The [`Drawing`] of a game in a form for JSON. Pages and other programs use it to draw positions. Cells are numbered
@@ -36,7 +36,7 @@ pub struct DrawnBoard {
 
 impl DrawnBoard {
     /// The board of a game, or `None` if it has no board.
-    pub fn of<G: Drawable>(game: &G) -> Option<Self> {
+    pub fn of<G: Game>(game: &G) -> Option<Self> {
         let drawing = game.drawing();
         let cells = 0..drawing.cells();
         let places = cells.clone().filter_map(|cell| drawing.place(cell));

@@ -6,7 +6,7 @@ use perfect_play_core::Objective;
 use perfect_play_file::{Header, ReadError, TierFolder, TierPacker};
 use perfect_play_generator::{
     TierSolver, TierStore, TierValues,
-    tiers::{Runs, Sections, Tier, Tiers},
+    numbering::{Runs, Sections, Tier, Tiers},
 };
 
 use crate::{

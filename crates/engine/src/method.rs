@@ -1,17 +1,17 @@
 //! How a game is solved, and into what.
 
-use perfect_play_core::{Layout, Tabular};
+use perfect_play_core::{Game, Layout};
 use perfect_play_games::Mnk;
-use perfect_play_generator::{MAX_CODES, tiers::Tiers};
+use perfect_play_generator::{MAX_CODES, numbering::Tiers};
 
-use crate::AnyRules;
+use crate::AnyGame;
 
 /// How a game is solved, and what numbers the positions of its table.
 ///
 /// ```
-/// use perfect_play_engine::{AnyRules, Method};
+/// use perfect_play_engine::{AnyGame, Method};
 ///
-/// let method = |name: &str| Method::of(&name.parse::<AnyRules>().unwrap());
+/// let method = |name: &str| Method::of(&name.parse::<AnyGame>().unwrap());
 /// assert!(matches!(method("tictactoe"), Method::Codes(_)));
 /// assert!(matches!(method("connect:6,5,4"), Method::Tiers(_)));
 /// assert!(matches!(method("nim:1,2,3"), Method::Keys));
@@ -30,8 +30,8 @@ pub enum Method {
 impl Method {
     /// How a game is solved.
     #[must_use]
-    pub fn of(rules: &AnyRules) -> Self {
-        rules.mnk().map_or(Self::Keys, Self::from)
+    pub fn of(game: &AnyGame) -> Self {
+        game.mnk().map_or(Self::Keys, Self::from)
     }
 
     /// The game, if it is solved tier by tier.

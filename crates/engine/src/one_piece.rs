@@ -8,7 +8,7 @@ use std::{
 use perfect_play_core::{Objective, Probe};
 use thiserror::Error;
 
-use crate::{AnyRules, AnyTable};
+use crate::{AnyGame, AnyTable};
 
 /// Why a table that is a single file cannot be written into a folder.
 #[derive(Debug, Error)]
@@ -51,7 +51,7 @@ pub enum OnePieceError {
 /// If the folder cannot be created, or has other files.
 pub fn one_piece_in(
     folder: &Path,
-    rules: &AnyRules,
+    rules: &AnyGame,
     objective: Objective,
 ) -> Result<Option<PathBuf>, OnePieceError> {
     fs::create_dir_all(folder)?;

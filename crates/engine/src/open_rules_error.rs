@@ -9,9 +9,9 @@ use thiserror::Error;
 /// Why a name is not that of a built-in game or of a game in a file.
 ///
 /// ```
-/// use perfect_play_engine::{AnyRules, OpenRulesError};
+/// use perfect_play_engine::{AnyGame, OpenRulesError};
 ///
-/// let error = AnyRules::open("graph:no such file").unwrap_err();
+/// let error = AnyGame::open("graph:no such file").unwrap_err();
 /// assert!(matches!(error, OpenRulesError::Graph { .. }));
 /// assert!(error.to_string().starts_with("no such file: "));
 /// ```

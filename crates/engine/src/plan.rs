@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use perfect_play_core::Tabular;
+use perfect_play_core::Game;
 use perfect_play_file::{Settings, TierFolder};
 use perfect_play_games::{Family, Mnk};
-use perfect_play_generator::tiers::{NotNumbered, Tiers};
+use perfect_play_generator::numbering::{NotNumbered, Tiers};
 
 use crate::Method;
 

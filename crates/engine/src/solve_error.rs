@@ -2,7 +2,7 @@
 
 use perfect_play_generator::{
     SolveError,
-    tiers::{FindError, NotNumbered},
+    numbering::{FindError, NotNumbered},
 };
 use thiserror::Error;
 

@@ -15,8 +15,9 @@ use perfect_play_file::{
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    SolveError, TierSolver, TierStore, solve_tiers,
-    tiers::{NotNumbered, Runs, Sections, Tier, TierTable, Tiers},
+    SolveError, TierSolver, TierStore,
+    numbering::{NotNumbered, Runs, Sections, Tier, TierTable, Tiers},
+    solve_tiers,
 };
 use perfect_play_parallel::{ParallelIterator, parallel};
 use thiserror::Error;

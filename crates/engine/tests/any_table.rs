@@ -2,12 +2,9 @@
 
 use std::{fmt, fs};
 
-use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Probe, Symmetric,
-    Tabular,
-};
+use perfect_play_core::{Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe};
 use perfect_play_engine::{AnyRules, AnyTable, OpenAnyErrorKind};
-use perfect_play_file::{Numbering, to_bytes};
+use perfect_play_file::{StoredNumbering, to_bytes};
 use perfect_play_games::{Graph, Mnk};
 
 fn solved(name: &str, objective: Objective) -> AnyTable {
@@ -62,7 +59,7 @@ fn tables_by_code_and_by_tiers_are_compared() {
     assert!(by_tier.as_code_table().is_none());
     let by_code = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     let by_code = AnyTable::read(&*to_bytes(&by_code).unwrap()).unwrap();
-    assert_eq!(by_code.header().unwrap().numbering, Numbering::Codes);
+    assert_eq!(by_code.header().unwrap().numbering, StoredNumbering::Codes);
     assert!(by_code.as_code_table().is_some());
     for (first, second) in [(&by_code, &by_tier), (&by_tier, &by_code)] {
         let diff = first.diff(second, 1, &mut |_, _| ()).unwrap();
@@ -121,9 +118,7 @@ impl Game for Over {
     fn terminal(&self, _: u64) -> Option<Outcome> {
         Some(Outcome::Loss)
     }
-}
 
-impl Tabular for Over {
     fn codes(&self) -> u64 {
         1
     }
@@ -140,10 +135,6 @@ impl Tabular for Over {
         0
     }
 }
-
-impl Symmetric for Over {}
-
-impl Printable for Over {}
 
 /// The file of the table of that game.
 fn named(name: &'static str) -> Vec<u8> {

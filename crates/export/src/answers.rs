@@ -1,8 +1,7 @@
 //! The answers of a table for every code, in order. An exported file contains these.
 
 use perfect_play_core::{
-    Entry, Game, Move, MoveValue, Moves, Outcome, Printable, Probe, ProbeError, ProbeFailure,
-    Scheme, Tabular, Value,
+    Entry, Game, Move, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Scheme, Value,
 };
 
 use crate::{ExportError, TooLarge, measure::Measure};
@@ -11,22 +10,23 @@ use crate::{ExportError, TooLarge, measure::Measure};
 /// Boards of up to 12 cells have fewer codes.
 pub const MAX_CODES: u64 = 1 << 20;
 
-/// Checks that the game is small enough to be exported. Call this before solving the game.
+/// Checks that a table with this many codes is small enough to be exported. Call this before solving the game, if the game
+/// has codes.
 ///
 /// ```
+/// use perfect_play_core::Game;
 /// use perfect_play_export::check_size;
 /// use perfect_play_games::Mnk;
 ///
-/// assert!(check_size(&Mnk::TICTACTOE).is_ok());
+/// assert!(check_size(&Mnk::TICTACTOE, Mnk::TICTACTOE.codes()).is_ok());
 /// let large: Mnk = "mnk:4,4,4".parse().unwrap();
-/// assert_eq!(check_size(&large).unwrap_err().codes(), 43_046_721);
+/// assert_eq!(check_size(&large, large.codes()).unwrap_err().codes(), 43_046_721);
 /// ```
 ///
 /// # Errors
 ///
-/// If the game has too many codes. The error has the numbers.
-pub fn check_size<G: Tabular>(game: &G) -> Result<(), TooLarge> {
-    let codes = game.codes();
+/// If there are too many codes. The error has the numbers.
+pub fn check_size<G: Game>(game: &G, codes: u64) -> Result<(), TooLarge> {
     if codes <= MAX_CODES { Ok(()) } else { Err(TooLarge::new(game.to_string(), codes)) }
 }
 
@@ -54,16 +54,12 @@ pub(crate) type Position<P> = <<P as Probe>::Game as Game>::Position;
 
 /// The answer of the table for this code. Returns an error if the table contradicts itself, so the parts of a file
 /// never disagree.
-pub(crate) fn answer<P: Probe<Game: Printable>>(
+pub(crate) fn answer<P: Probe<Game: Game>>(
     table: &P,
     code: u64,
 ) -> Result<Answer<Position<P>>, ExportError<P::Error>> {
     let game = table.game();
-    // A code may decode to a position that encodes to another code. It is then not the code of a position.
-    let position = match game.decode(code) {
-        Ok(position) if game.encode(position) == code => position,
-        _ => return Ok(Answer::NotAPosition),
-    };
+    let Some(position) = table.decode(code) else { return Ok(Answer::NotAPosition) };
     let text = || game.notation(position).to_string();
     let contradiction = |what| ExportError::Contradiction { position: text(), what };
     let value = match table.value(position) {
@@ -85,7 +81,8 @@ pub(crate) fn answer<P: Probe<Game: Printable>>(
     let entry = table.probe(position).map_err(unanswered)?;
     let value_of = |MoveValue { mv, outcome, remoteness, score }| {
         let optimal_moves = Moves::EMPTY;
-        Some((mv, Entry { outcome, remoteness, score, optimal_moves }.value()?))
+        let value = Entry { outcome, remoteness, score, optimal_moves }.value()?;
+        (value.byte() != Value::NONE).then_some((mv, value))
     };
     let Some(values_of_moves) = worths.iter().map(value_of).collect::<Option<Vec<_>>>() else {
         return Err(contradiction("a move takes more plies than a play can have"));
@@ -106,7 +103,7 @@ pub(crate) fn answer<P: Probe<Game: Printable>>(
     let drawn = worths.iter().any(|worth| worth.outcome == Outcome::Draw);
     if (drawn || value == Value::DRAW) && game.scheme() == Scheme::Remoteness {
         let plies = game.plies_to_draw(position);
-        if plies > Some(Value::MAX_PLIES) {
+        if plies > Some(Value::MAX_BYTE_PLIES) {
             return Err(contradiction("a draw takes more plies than a play can have"));
         }
         if plies.is_none() && Measure::of(game) == Measure::Remoteness {
@@ -118,7 +115,9 @@ pub(crate) fn answer<P: Probe<Game: Printable>>(
     if game.legal_moves(position).last() > Some(game.max_move()) {
         return Err(contradiction("a move's number is larger than `max_move`"));
     }
-    let leads_to = |&(mv, _): &(Move, Value)| game.encode(game.play(position, mv));
+    // A position with an entry has a code.
+    let code = |position| table.code(position).unwrap_or(u64::MAX);
+    let leads_to = |&(mv, _): &(Move, Value)| code(game.play(position, mv));
     let leads_to = values_of_moves.iter().map(leads_to).collect();
     let ranked = worths.ranked().collect();
     Ok(Answer::Entry(Known { position, entry, value, values_of_moves, leads_to, ranked }))

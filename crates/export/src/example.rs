@@ -1,6 +1,6 @@
 //! The example of use in a file: a position of the game, and the answers there.
 
-use perfect_play_core::{Game, Move, Outcome, Printable, Probe, Tabular};
+use perfect_play_core::{Game, Move, Outcome, Probe};
 
 use crate::{
     ExportError,
@@ -26,14 +26,14 @@ pub(crate) struct Example {
     /// The outcome after it.
     pub(crate) outcome: Outcome,
     /// The remoteness or the score after it.
-    pub(crate) measure: Option<i16>,
+    pub(crate) measure: Option<i32>,
     /// The legal moves after it. `None` if there are too many to list.
     pub(crate) legal_moves: Option<Vec<Move>>,
 }
 
 impl Example {
     /// On a board, the position after the first best move, so that it has a mark. Otherwise the start.
-    pub(crate) fn new<P: Probe<Game: Printable>>(
+    pub(crate) fn new<P: Probe<Game: Game>>(
         table: &P,
     ) -> Result<Option<Self>, ExportError<P::Error>> {
         let game = table.game();
@@ -46,9 +46,11 @@ impl Example {
         };
         let best = |known: &Known<Position<P>>| {
             let mv = known.entry.best_move()?;
-            Some((mv, game.encode(game.play(known.position, mv))))
+            Some((mv, table.code(game.play(known.position, mv))?))
         };
-        let Some(start) = known(game.encode(game.start()))? else { return Ok(None) };
+        let Some(start) = known(table.code(game.start()).unwrap_or(u64::MAX))? else {
+            return Ok(None);
+        };
         let Some((first, after_first)) = best(&start) else { return Ok(None) };
         let second = if shape.is_some() { known(after_first)? } else { None };
         let (position, best_move, next) = match second.map(|second| (best(&second), second)) {
@@ -69,7 +71,7 @@ impl Example {
             rows,
             is_over: after.entry.is_terminal(),
             outcome: after.entry.outcome,
-            measure: after.entry.remoteness.map(i16::from).or(after.entry.score.map(i16::from)),
+            measure: after.entry.remoteness.map(i32::from).or(after.entry.score.map(i32::from)),
             legal_moves: Some(legal_moves).filter(|moves| moves.len() <= MOST_MOVES),
         }))
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use perfect_play_core::{Kind, Move, Moves, Outcome, Player, Printable, Probe, ShownJson, Tabular};
+use perfect_play_core::{Game, Kind, Move, Moves, Outcome, Player, Probe, ShownJson};
 use serde::Serialize;
 
 use crate::{
@@ -61,17 +61,17 @@ struct Worth {
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Measured {
-    Remoteness(Option<u8>),
-    Score(i8),
+    Remoteness(Option<u16>),
+    Score(i16),
 }
 
 impl Measured {
-    fn new(remoteness: Option<u8>, score: Option<i8>) -> Self {
+    fn new(remoteness: Option<u16>, score: Option<i16>) -> Self {
         score.map_or(Self::Remoteness(remoteness), Self::Score)
     }
 }
 
-pub(crate) fn write<P: Probe<Game: Printable>>(
+pub(crate) fn write<P: Probe<Game: Game>>(
     table: &P,
     made_by: &str,
 ) -> Result<String, ExportError<P::Error>> {
@@ -79,7 +79,7 @@ pub(crate) fn write<P: Probe<Game: Printable>>(
     let mut about = About::new(table, made_by);
     // One text, because so many short ones would take much more memory.
     let mut positions = String::new();
-    for code in 0..game.codes() {
+    for code in 0..table.codes() {
         let Answer::Entry(known) = answer(table, code)? else { continue };
         let comma = if about.positions == 0 { "" } else { "," };
         let _ = write!(positions, "{comma}\n    \"{code}\": {}", json(&answered(game, &known)));
@@ -126,7 +126,7 @@ fn members() -> Vec<String> {
     .into()
 }
 
-fn answered<G: Printable>(game: &G, known: &Known<G::Position>) -> Answered {
+fn answered<G: Game>(game: &G, known: &Known<G::Position>) -> Answered {
     let Known { position, entry, ranked, .. } = known;
     let keeps = ranked.iter().filter(|worth| worth.outcome == entry.outcome);
     Answered {

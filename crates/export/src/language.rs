@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use perfect_play_core::{Printable, Probe};
+use perfect_play_core::{Game, Probe};
 
 use crate::{
     ExportError, TooLarge, c, check_size, javascript, json,
@@ -105,12 +105,12 @@ impl Error for UnknownLanguage {}
 /// # Errors
 ///
 /// If the game is too large, or if the table cannot be read or contradicts itself.
-pub fn export<P: Probe<Game: Printable>>(
+pub fn export<P: Probe<Game: Game>>(
     table: &P,
     language: Language,
     made_by: &str,
 ) -> Result<String, ExportError<P::Error>> {
-    check_size(table.game())?;
+    check_size(table.game(), table.codes())?;
     match language {
         Language::C => Ok(c::write(&Plan::new(table, made_by)?)),
         Language::Python => Ok(python::write(&Plan::new(table, made_by)?)),
@@ -136,7 +136,7 @@ pub fn export<P: Probe<Game: Printable>>(
 /// # Errors
 ///
 /// If the game is too large.
-pub fn types<P: Probe<Game: Printable>>(table: &P, made_by: &str) -> Result<String, TooLarge> {
-    check_size(table.game())?;
+pub fn types<P: Probe<Game: Game>>(table: &P, made_by: &str) -> Result<String, TooLarge> {
+    check_size(table.game(), table.codes())?;
     Ok(javascript::types(&About::new(table, made_by)))
 }

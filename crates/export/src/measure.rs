@@ -1,6 +1,6 @@
 //! The measure of an end besides the outcome.
 
-use perfect_play_core::{Scheme, Tabular};
+use perfect_play_core::{Game, Scheme};
 
 /// The measure of an end besides the outcome.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(crate) enum Measure {
 }
 
 impl Measure {
-    pub(crate) fn of<G: Tabular>(game: &G) -> Self {
+    pub(crate) fn of<G: Game>(game: &G) -> Self {
         match game.scheme() {
             Scheme::Score => Self::Score,
             Scheme::Remoteness if game.plies_to_draw(game.start()).is_none() => {

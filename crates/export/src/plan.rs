@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{
-    Game, Kind, Moves, Objective, Player, Printable, Probe, Scheme, Tabular, Value,
-};
+use perfect_play_core::{Game, Kind, Move, Moves, Objective, Player, Probe, Scheme, Value};
 
 use crate::{
     ExportError,
@@ -60,16 +58,16 @@ pub(crate) struct About {
 }
 
 impl About {
-    pub(crate) fn new<P: Probe<Game: Printable>>(table: &P, made_by: &str) -> Self {
+    pub(crate) fn new<P: Probe<Game: Game>>(table: &P, made_by: &str) -> Self {
         let game = table.game();
         Self {
             game: game.to_string(),
             objective: table.objective(),
             made_by: made_by.to_owned(),
             positions: 0,
-            codes: game.codes(),
-            start: game.encode(game.start()),
-            move_numbers: u16::from(game.max_move()) + 1,
+            codes: table.codes(),
+            start: table.code(game.start()).unwrap_or(u64::MAX),
+            move_numbers: u16::from(largest_move(table)) + 1,
             kind: game.kind(),
             measure: Measure::of(game),
             is_impartial: game.is_impartial(),
@@ -93,7 +91,7 @@ impl About {
 }
 
 impl Plan {
-    pub(crate) fn new<P: Probe<Game: Printable>>(
+    pub(crate) fn new<P: Probe<Game: Game>>(
         table: &P,
         made_by: &str,
     ) -> Result<Self, ExportError<P::Error>> {
@@ -106,7 +104,7 @@ impl Plan {
         };
         // Known records by their bytes. Most records are shared by several positions.
         let mut known = HashMap::new();
-        for code in 0..game.codes() {
+        for code in 0..table.codes() {
             let place = match answer(table, code)? {
                 Answer::NotAPosition => NOT_A_POSITION,
                 Answer::Unreachable => UNREACHABLE,
@@ -138,6 +136,15 @@ impl Plan {
     }
 }
 
+/// The largest number of a move. If the game does not say it, the table's positions do.
+fn largest_move<P: Probe>(table: &P) -> Move {
+    let game = table.game();
+    if game.max_move() < Move::MAX {
+        return game.max_move();
+    }
+    table.positions().filter_map(|position| game.legal_moves(position).last()).max().unwrap_or(0)
+}
+
 /// How many bytes a set of moves has.
 pub(crate) fn mask_bytes(move_numbers: u16) -> usize {
     usize::from(move_numbers).div_ceil(8)
@@ -149,7 +156,7 @@ pub(crate) fn code_bytes(codes: u64) -> usize {
     usize::try_from(bits.div_ceil(8)).expect("8 at most").max(1)
 }
 
-fn record<G: Tabular>(game: &G, known: &Known<G::Position>, about: &About) -> Vec<u8> {
+fn record<G: Game>(game: &G, known: &Known<G::Position>, about: &About) -> Vec<u8> {
     let Known { position, value, values_of_moves, leads_to, .. } = known;
     let moves: Moves = values_of_moves.iter().map(|&(mv, _)| mv).collect();
     let o_moves = u8::from(game.to_move(*position) == Player::O) << 7;
@@ -159,7 +166,9 @@ fn record<G: Tabular>(game: &G, known: &Known<G::Position>, about: &About) -> Ve
     let plies_to_draw = if !draws || is_over || game.scheme() == Scheme::Score {
         0
     } else {
-        game.plies_to_draw(*position).unwrap_or(NO_LENGTH)
+        // `answer` refuses more plies.
+        let plies = game.plies_to_draw(*position);
+        plies.and_then(|plies| u8::try_from(plies).ok()).unwrap_or(NO_LENGTH)
     };
     let mut record = vec![value.byte(), plies_to_draw | o_moves];
     // No move needs more bytes: `answer` has checked the moves' numbers.

@@ -2,11 +2,13 @@
 
 use std::{io, path::Path};
 
-use perfect_play_core::{Slot, Solvable, Table, Values};
+use perfect_play_core::{Game, Probe, Shown, Slot, Table, Values};
+use perfect_play_numbering::plies_to_count;
 use thiserror::Error;
 
 use crate::{
-    Header, Settings, Stored, Unreadable, WriteError, frame, keys, replace, section::PackedSection,
+    Header, Stored, Unreadable, WriteError, frame, header::MOST_PLIES, keys, replace,
+    section::PackedSection,
 };
 
 /// Writes the file of a small table, completely or not at all. The file has one section. A larger table by tiers, of
@@ -16,7 +18,7 @@ use crate::{
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{solve, solve_tiers};
-/// use perfect_play_tiers::Blocks;
+/// use perfect_play_numbering::Blocks;
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
 /// let table = solve(game, Objective::Fastest, &mut |_, _| ())?;
@@ -42,7 +44,7 @@ use crate::{
 /// an older file stays unchanged.
 pub fn write<G, N, V>(table: &Table<G, N, V>, path: &Path) -> Result<Header, CopyError>
 where
-    G: Solvable,
+    G: Game,
     N: Stored<G>,
     V: Values,
 {
@@ -75,19 +77,17 @@ where
 ///
 /// * the header is larger than the format allows (only a game whose name has 65,000 bytes causes this);
 /// * the table has an entry for a position at a later ply than
-///   [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies);
+///   [`Game::max_plies`](perfect_play_core::Game::max_plies);
 /// * the entries take too many bytes: more than 3^16 in a table by code, more than 2^32 − 1 in a table of found
 ///   positions (their keys included), or more than [`Settings::MAX_HELD_BYTES`] in a table by tiers;
 /// * the table cannot be read;
 /// * there is not enough memory to compress it.
-pub fn to_bytes<G: Solvable, N: Stored<G>, V: Values>(
-    table: &Table<G, N, V>,
-) -> io::Result<Vec<u8>> {
+pub fn to_bytes<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Vec<u8>> {
     encode(table)?.to_bytes()
 }
 
 /// The parts of a small table's file.
-pub(crate) fn encode<G: Solvable, N: Stored<G>, V: Values>(
+pub(crate) fn encode<G: Game, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> io::Result<Encoded> {
     check_size(table)?;
@@ -95,13 +95,13 @@ pub(crate) fn encode<G: Solvable, N: Stored<G>, V: Values>(
 }
 
 /// Refuses a table that is too large for one section.
-fn check_size<G: Solvable, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Result<()> {
-    let mut lens = table.numbering().lens(table.game());
-    let entry = 1 + table.game().key_bytes() as u64;
-    let bytes =
-        lens.try_fold(0, |bytes: u64, len| bytes.checked_add(entry.checked_mul(len as u64)?));
+fn check_size<G: Game, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Result<()> {
+    let (game, numbering) = (table.game(), table.numbering());
+    let entry = 1 + numbering.key_bytes() as u64;
+    let mut lens = (0..numbering.sections(game)).map(|section| numbering.slots(game, section));
+    let bytes = lens.try_fold(0, |bytes: u64, len| bytes.checked_add(entry.checked_mul(len)?));
     let bytes = bytes.unwrap_or(u64::MAX);
-    let (most, advice) = N::most_bytes(table.game());
+    let (most, advice) = numbering.most_bytes();
     if bytes <= most {
         return Ok(());
     }
@@ -112,12 +112,14 @@ fn check_size<G: Solvable, N: Stored<G>, V>(table: &Table<G, N, V>) -> io::Resul
 }
 
 /// The entries of a small table, in one piece.
-fn entries_of<G: Solvable, N: Stored<G>, V: Values>(
+fn entries_of<G: Game, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> Result<Vec<u8>, Unreadable> {
     let byte = |section, rank| table.values().byte(Slot { section, rank }).map_err(Unreadable::new);
     let mut entries = Vec::new();
-    for (section, slots) in (0..).zip(table.numbering().lens(table.game())) {
+    let (game, numbering) = (table.game(), table.numbering());
+    for section in 0..numbering.sections(game) {
+        let slots = usize::try_from(numbering.slots(game, section)).unwrap_or(usize::MAX);
         let other_length = || Unreadable::new(OtherLength { section, slots });
         for rank in 0..slots {
             entries.push(byte(section, rank)?.ok_or_else(other_length)?);
@@ -126,8 +128,8 @@ fn entries_of<G: Solvable, N: Stored<G>, V: Values>(
             return Err(other_length());
         }
     }
-    table.numbering().leave_out(&mut entries);
-    keys::append(table.game(), &mut entries);
+    numbering.leave_out(&mut entries);
+    keys::append::<G, N>(numbering, &mut entries);
     Ok(entries)
 }
 
@@ -137,6 +139,39 @@ fn entries_of<G: Solvable, N: Stored<G>, V: Values>(
 struct OtherLength {
     section: u32,
     slots: usize,
+}
+
+/// How many positions have an entry, by ply. One number if plies are not counted, and none if positions are not.
+///
+/// # Errors
+///
+/// If a ply is too large for the header.
+fn positions_by_ply<G: Game, N: Stored<G>, V: Values>(
+    table: &Table<G, N, V>,
+) -> io::Result<Vec<u64>> {
+    let game = table.game();
+    if !table.numbering().counts_positions() {
+        return Ok(Vec::new());
+    }
+    let mut by_ply = vec![0; plies_to_count(game)];
+    for position in table.positions() {
+        let ply = game.ply(position).unwrap_or(0);
+        let has_room = ply <= game.max_plies() || game.max_plies() == 0;
+        let Some(ply) = Some(usize::from(ply)).filter(|&ply| has_room && ply < MOST_PLIES) else {
+            return Err(io::Error::other(format!(
+                "the table has an entry for {} at ply {ply}, but a play of {} takes at most {} plies, so \
+                 the position is unreachable",
+                Shown(game.notation(position)),
+                Shown(game),
+                game.max_plies()
+            )));
+        };
+        if by_ply.len() <= ply {
+            by_ply.resize(ply + 1, 0);
+        }
+        by_ply[ply] += 1;
+    }
+    Ok(by_ply)
 }
 
 /// Why a table could not be copied.
@@ -157,16 +192,15 @@ pub(crate) struct Encoded {
 
 impl Encoded {
     /// Compresses the entries of a table.
-    fn of<G: Solvable, N: Stored<G>, V: Values>(
+    fn of<G: Game, N: Stored<G>, V: Values>(
         table: &Table<G, N, V>,
         entries: &[u8],
     ) -> io::Result<Self> {
         let bytes = entries.len() as u64;
-        let settings: Settings = N::settings(bytes);
-        let numbering = table.numbering().described();
-        let header =
-            Header::begun(table.game(), table.objective(), numbering, settings, (1, bytes));
-        let header = Header { positions_by_ply: N::positions_by_ply(table)?, ..header };
+        let (game, numbering) = (table.game(), table.numbering());
+        let settings = numbering.settings(bytes);
+        let header = Header::begun(game, table.objective(), numbering, settings, (1, bytes));
+        let header = Header { positions_by_ply: positions_by_ply(table)?, ..header };
         let section = PackedSection::new(header.identity()?, 0, entries, header.settings)?;
         let header = Header {
             stored_bytes: section.stored.len() as u64,
@@ -187,7 +221,7 @@ impl Encoded {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::{CodeTable, Objective, Tabular, Value};
+    use perfect_play_core::{CodeTable, Game, Objective, Value};
     use perfect_play_games::Mnk;
 
     use super::*;

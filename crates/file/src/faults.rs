@@ -16,7 +16,7 @@ use std::{
 use perfect_play_core::Objective;
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
-use perfect_play_tiers::{Blocks, HeldSections, Sections, Tiers};
+use perfect_play_numbering::{Blocks, HeldSections, Sections, Tiers};
 
 use crate::{
     Settings, TableFile, TierFolder, TierWriter, WriteError, WriteErrorKind,

@@ -52,16 +52,16 @@
 
 use std::{fmt, io::Read, path::Path, sync::Arc};
 
-use perfect_play_core::{Game, Key, Objective, Solvable, Symmetric, Table, Tabular};
-use perfect_play_tiers::Found;
+use perfect_play_core::{Game, Objective, Table};
+use perfect_play_numbering::{SmallNumbering, SmallTable};
 
 use crate::{
-    Damage, Header, Meaning, OpenError, OpenErrorKind, Pieces, Stored, WrongGame, folder,
+    Damage, Header, Meaning, OpenError, OpenErrorKind, Opened, Pieces, WrongGame, folder,
     found_entries::{FoundEntries, InFile},
     identity::fingerprint,
-    keys::Keys,
     opening,
     store::Store,
+    stored::keys_of_file,
 };
 
 /// An opened `.perfect` file. Its raw frame (the bytes before the header), its header and its index are whole, and no
@@ -69,16 +69,17 @@ use crate::{
 ///
 /// Tables by code are held in memory, and so are tables by tiers with one section, as [`write`](crate::write) writes
 /// them. Their entries were checked when the file was opened, with one exception: entries that take more than
-/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). [`TableFile::find`] and [`TableFile::into_table`] read
-/// and check these, piece by piece, because only the game shows whether a table can be that large. A table that was
+/// [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES). [`TableFile::into_table`] reads and checks
+/// these, piece by piece, because only the game shows whether a table can be that large. A table that was
 /// written tier by tier is not held in memory. Each of its frames is checked when it is read.
 ///
 /// Opening a file does not check that its values are right: use perfect-play-proof.
 ///
 /// ```
-/// use perfect_play_core::{CodeTable, Objective, Probe};
+/// use perfect_play_core::{Objective, Probe};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_file::TableFile;
+/// use perfect_play_numbering::SmallTable;
 ///
 /// let solution = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// # let folder = tempfile::tempdir()?;
@@ -87,7 +88,7 @@ use crate::{
 ///
 /// let file = TableFile::open(&path)?;
 /// let game: Mnk = file.header().game.parse()?;
-/// let table: CodeTable<_, _> = file.into_table(game)?;
+/// let table: SmallTable<_> = file.into_table(game)?;
 /// assert_eq!(table.probe(game.parse("XO..X....")?)?.best_move(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -154,75 +155,56 @@ impl TableFile {
         &self.header
     }
 
-    /// The file's table, ready to be probed. The caller chooses the numbering: [`Codes`], or, for line games,
-    /// [`Blocks`](perfect_play_tiers::Blocks). The header says which one the table has.
+    /// The file's table, ready to be probed. The caller chooses the numbering: [`SmallNumbering`], or, for line games,
+    /// [`TierNumbering`](perfect_play_numbering::TierNumbering). The header says which one the table has.
     ///
     /// # Errors
     ///
     /// If the table is of another game or has another numbering, or if its entries are not those of a table of the
     /// game.
-    ///
-    /// [`Codes`]: perfect_play_core::Codes
-    pub fn into_table<G: Solvable, N: Stored<G>>(
+    pub fn into_table<G: Game, N: Opened<G>>(
         self,
         game: G,
     ) -> Result<Table<G, N, N::Values>, WrongGame> {
-        self.is_of(&game)?;
-        if game.repeats() && self.header.objective == Objective::Outcome {
-            return Err(WrongGame::Objective { game: game.to_string() });
-        }
-        let (numbering, values) = N::of_file(&game, &self.header, self.entries)?;
-        Table::new(game, self.header.objective, numbering, values).ok_or(WrongGame::Unsteady)
+        self.is_called(&game)?;
+        let numbering = N::of_file(&game, &self.header, &self.entries)?;
+        self.into_table_by(game, numbering)
     }
 
-    /// The game together with the positions of the table, for a table whose positions were found by playing every
-    /// move. Pass the result to [`TableFile::into_table`].
-    ///
-    /// ```
-    /// use perfect_play_core::{CodeTable, Game, Objective, Probe};
-    /// use perfect_play_games::Nim;
-    /// use perfect_play_generator::{Finding, find_and_solve};
-    /// use perfect_play_file::{TableFile, to_bytes};
-    ///
-    /// let game: Nim = "nim:3,2".parse()?;
-    /// let finding = Finding::default();
-    /// let solution = find_and_solve(game, Objective::Fastest, finding, &mut |_, _| ())?;
-    ///
-    /// let file = TableFile::read(&to_bytes(&solution)?[..])?;
-    /// let game = file.find(game)?;
-    /// let table: CodeTable<_, _> = file.into_table(game)?;
-    /// assert_eq!(table.probe(table.game().start())?.remoteness, Some(5));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// The table of a game whose positions were found by playing, with keys of this many bytes. Keys of the game may be
+    /// longer; the bytes behind are zeros.
     ///
     /// # Errors
     ///
-    /// If the table is of another game, or its positions were not found in this way.
-    pub fn find<G: Symmetric + Game<Position: Key>>(&self, game: G) -> Result<Found<G>, WrongGame> {
-        self.find_by_keys_of(G::Position::BYTES, game)
-    }
-
-    /// [`TableFile::find`], for a table whose keys have this many bytes. Keys of the game that are shorter are
-    /// followed by zeros.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`TableFile::find`].
+    /// The errors of [`TableFile::into_table`].
     #[doc(hidden)]
-    pub fn find_by_keys_of<G: Symmetric + Game<Position: Key>>(
-        &self,
+    pub fn into_table_by_keys_of<G: Game>(
+        self,
         key_bytes: usize,
         game: G,
-    ) -> Result<Found<G>, WrongGame> {
+    ) -> Result<SmallTable<G>, WrongGame> {
         self.is_called(&game)?;
-        let width = self.header.key_bytes;
-        if width == 0 || usize::from(width) != key_bytes || key_bytes > G::Position::BYTES {
-            return Err(WrongGame::Keys { game: game.to_string() });
+        let keys = keys_of_file(&game, &self.header, &self.entries, key_bytes)?;
+        self.into_table_by(game, SmallNumbering::Keys(keys))
+    }
+
+    fn into_table_by<G: Game, N: Opened<G>>(
+        self,
+        game: G,
+        numbering: N,
+    ) -> Result<Table<G, N, N::Values>, WrongGame> {
+        let (header, scheme) = (&self.header, game.scheme());
+        if header.rules != fingerprint(&game, &numbering)
+            || header.scheme != Meaning::of(scheme, header.numbering)
+        {
+            return Err(WrongGame::Rules { game: game.to_string() });
         }
-        match Keys::of(&self.entries.0, width.into()) {
-            Some(keys) => keys.found(game),
-            None => Err(WrongGame::Keys { game: game.to_string() }),
+        if game.repeats() && header.objective == Objective::Outcome {
+            return Err(WrongGame::Objective { game: game.to_string() });
         }
+        let objective = header.objective;
+        let values = numbering.values_of_file(&game, self.entries)?;
+        Table::new(game, objective, numbering, values).ok_or(WrongGame::Unsteady)
     }
 
     fn is_called<G: Game>(&self, game: &G) -> Result<(), WrongGame> {
@@ -232,18 +214,6 @@ impl TableFile {
         } else {
             Err(WrongGame::Name { found: found.clone(), expected })
         }
-    }
-
-    fn is_of<G: Tabular>(&self, game: &G) -> Result<(), WrongGame> {
-        self.is_called(game)?;
-        if self.header.key_bytes > 0 && game.key_bytes() == 0 {
-            return Err(WrongGame::FindFirst { game: game.to_string() });
-        }
-        let meaning = Meaning::of(game.scheme(), self.header.numbering);
-        if self.header.rules != fingerprint(game) || self.header.scheme != meaning {
-            return Err(WrongGame::Rules { game: game.to_string() });
-        }
-        Ok(())
     }
 }
 

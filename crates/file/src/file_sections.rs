@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use perfect_play_core::{Slot, Values};
-use perfect_play_tiers::{HeldSections, Sections, Tiers, section_number};
+use perfect_play_numbering::{HeldSections, Sections, Tiers, section_number};
 
 use crate::{CopyError, PackedTier, ReadError, TierWriter, Unreadable, store::Store};
 

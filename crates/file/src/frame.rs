@@ -10,7 +10,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{Damage, Header, OpenErrorKind};
 
 /// The version of the format. Only this version is written and read. The numbering of positions is part of the
-/// format: [`perfect_play_core::Board`]'s codes, and [`perfect_play_tiers::Tiers`].
+/// format: [`perfect_play_core::Board`]'s codes, and [`perfect_play_numbering::Tiers`].
 ///
 /// ```
 /// use perfect_play_core::Objective;

@@ -2,8 +2,8 @@
 
 use std::{fmt, io};
 
-use perfect_play_core::{Objective, Scheme, Solvable, Table, Tabular, Values};
-use perfect_play_tiers::Tiers;
+use perfect_play_core::{Game, Objective, Scheme, Table, Values};
+use perfect_play_numbering::Tiers;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -43,9 +43,9 @@ pub struct Header {
     /// The meaning of an entry.
     pub scheme: Meaning,
     /// Which position has which entry: the numbering.
-    pub numbering: Numbering,
+    pub numbering: StoredNumbering,
     /// The number of bytes in the key of a position. The file has keys if the positions were found by playing every
-    /// move ([`perfect_play_tiers::Found`]). 0 if a formula numbers the positions: the file then has no keys.
+    /// move ([`perfect_play_numbering::Found`]). 0 if a formula numbers the positions: the file then has no keys.
     pub key_bytes: u8,
     /// How the entries are cut into frames and compressed.
     pub settings: Settings,
@@ -84,26 +84,27 @@ impl Header {
     /// # Errors
     ///
     /// The errors of [`to_bytes`](crate::to_bytes).
-    pub fn of<G: Solvable, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
+    pub fn of<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
         Ok(encode(table)?.header)
     }
 
     /// The header of a file to which nothing is written yet.
-    pub(crate) fn begun<G: Tabular>(
+    pub(crate) fn begun<G: Game, N: Stored<G>>(
         game: &G,
         objective: Objective,
-        numbering: Numbering,
+        numbering: &N,
         settings: Settings,
         (sections, entry_bytes): (u64, u64),
     ) -> Self {
+        let described = numbering.described();
         Self {
             game: game.to_string(),
-            rules: fingerprint(game),
+            rules: fingerprint(game, numbering),
             objective,
-            scheme: Meaning::of(game.scheme(), numbering),
-            numbering,
+            scheme: Meaning::of(game.scheme(), described),
+            numbering: described,
             // At most 64.
-            key_bytes: u8::try_from(game.key_bytes()).unwrap_or(u8::MAX),
+            key_bytes: u8::try_from(numbering.key_bytes()).unwrap_or(u8::MAX),
             settings,
             sections,
             entry_bytes,
@@ -175,13 +176,16 @@ pub enum Meaning {
     Score,
 }
 
+/// The most plies of a game, including ply 0.
+pub(crate) const MOST_PLIES: usize = u8::MAX as usize + 1;
+
 impl Meaning {
     /// The meaning of the entries in a table of this scheme and numbering.
-    pub(crate) fn of(scheme: Scheme, numbering: Numbering) -> Self {
+    pub(crate) fn of(scheme: Scheme, numbering: StoredNumbering) -> Self {
         match (numbering, scheme) {
-            (Numbering::Tiers { .. }, _) => Self::Unsettled,
-            (Numbering::Codes, Scheme::Remoteness) => Self::Remoteness,
-            (Numbering::Codes, Scheme::Score) => Self::Score,
+            (StoredNumbering::Tiers { .. }, _) => Self::Unsettled,
+            (StoredNumbering::Codes, Scheme::Remoteness) => Self::Remoteness,
+            (StoredNumbering::Codes, Scheme::Score) => Self::Score,
         }
     }
 }
@@ -201,18 +205,18 @@ impl fmt::Display for Meaning {
 ///
 /// ```
 /// use perfect_play_games::Mnk;
-/// use perfect_play_tiers::Tiers;
-/// use perfect_play_file::Numbering;
+/// use perfect_play_numbering::Tiers;
+/// use perfect_play_file::StoredNumbering;
 ///
-/// assert_eq!(Numbering::Codes.to_string(), "codes");
+/// assert_eq!(StoredNumbering::Codes.to_string(), "codes");
 /// let tiers = Tiers::of(&"mnk:4,4,4".parse::<Mnk>()?)?;
-/// assert_eq!(Numbering::of(&tiers).to_string(), "tiers");
+/// assert_eq!(StoredNumbering::of(&tiers).to_string(), "tiers");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
-pub enum Numbering {
+pub enum StoredNumbering {
     /// By the codes of the positions: [`perfect_play_core::Codes`].
     Codes,
     /// By [`Tiers`].
@@ -226,7 +230,7 @@ pub enum Numbering {
     },
 }
 
-impl Numbering {
+impl StoredNumbering {
     /// The numbering of these tiers.
     #[must_use]
     pub fn of(tiers: &Tiers) -> Self {
@@ -236,7 +240,7 @@ impl Numbering {
 }
 
 /// Prints `codes` or `tiers`.
-impl fmt::Display for Numbering {
+impl fmt::Display for StoredNumbering {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Codes => "codes",

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use perfect_play_core::{Scheme, Tabular};
+use perfect_play_core::{Game, Numbering, Scheme};
 
 /// The initial value of the checksums in a file's sections: the checksum of everything that determines the contents of
 /// the sections. So a section of another table is noticed.
@@ -24,10 +24,11 @@ impl Identity {
 /// How many positions a fingerprint includes.
 const FINGERPRINT_POSITIONS: usize = 1 << 12;
 
-/// A checksum of a game's rules. It covers the positions nearest to the starts: who is to move, which moves are
+/// A checksum of a game's rules and its numbering. It covers the positions nearest to the starts: who is to move, which moves are
 /// legal, and how the game ends. Two games with the same name and different rules nearly always have different
 /// checksums.
-pub(crate) fn fingerprint<G: Tabular>(game: &G) -> u32 {
+pub(crate) fn fingerprint<G: Game, N: Numbering<G>>(game: &G, numbering: &N) -> u32 {
+    let code = |position| numbering.encode(game, position);
     let mut crc32 = crc32fast::Hasher::new();
     if let Some(checksum) = game.checksum() {
         crc32.update(&checksum.to_le_bytes());
@@ -35,14 +36,14 @@ pub(crate) fn fingerprint<G: Tabular>(game: &G) -> u32 {
     let mut next = VecDeque::from([game.start()]);
     game.other_starts(&mut |start| next.push_back(start));
     let mut seen = BTreeSet::new();
-    next.retain(|&start| seen.insert(game.encode(start)));
+    next.retain(|&start| seen.insert(code(start)));
     let mut positions = 0;
     while let Some(position) = next.pop_front() {
         positions += 1;
         if positions > FINGERPRINT_POSITIONS {
             break;
         }
-        crc32.update(&game.encode(position).to_le_bytes());
+        crc32.update(&code(position).to_le_bytes());
         let end = game.end(position);
         crc32.update(&[game.to_move(position) as u8, end.map_or(3, |value| value.outcome() as u8)]);
         if let (Some(value), Scheme::Score) = (end, game.scheme()) {
@@ -54,7 +55,7 @@ pub(crate) fn fingerprint<G: Tabular>(game: &G) -> u32 {
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
             crc32.update(&[mv]);
-            if seen.insert(game.encode(child)) {
+            if seen.insert(code(child)) {
                 next.push_back(child);
             }
         }

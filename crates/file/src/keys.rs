@@ -3,27 +3,27 @@
 
 use std::{iter, mem, ops::Range};
 
-use perfect_play_core::{Game, Key, Symmetric, Tabular};
-use perfect_play_tiers::Found;
+use perfect_play_core::{Game, Key};
+use perfect_play_numbering::KeyNumbering;
 
-use crate::{OpenErrorKind, WrongGame, found_entries::InFile, memory};
+use crate::{OpenErrorKind, Stored, WrongGame, found_entries::InFile, memory};
 
 /// How many keys are read first.
 const FIRST_PIECE: usize = 1 << 18;
 
-/// Appends the keys of a game's canonical positions to their values.
-pub(crate) fn append<G: Tabular>(game: &G, entries: &mut Vec<u8>) {
-    let (width, positions) = (game.key_bytes(), entries.len());
+/// Appends the keys of the first position of each slot to the values.
+pub(crate) fn append<G: Game, N: Stored<G>>(numbering: &N, entries: &mut Vec<u8>) {
+    let (width, slots) = (numbering.key_bytes(), entries.len());
     if width == 0 {
         return;
     }
-    entries.resize(positions * (1 + width), 0);
-    let keys = &mut entries[positions..];
+    entries.resize(slots * (1 + width), 0);
+    let keys = &mut entries[slots..];
     let mut key = vec![0; width];
-    for position in 0..positions {
-        game.write_key(position as u64, &mut key);
-        for (plane, &byte) in keys.chunks_exact_mut(positions).zip(&key) {
-            plane[position] = byte;
+    for slot in 0..slots {
+        numbering.write_key(slot, &mut key);
+        for (plane, &byte) in keys.chunks_exact_mut(slots).zip(&key) {
+            plane[slot] = byte;
         }
     }
 }
@@ -43,41 +43,14 @@ impl<'f> Keys<'f> {
         Some(Self { file, width, positions: file.len()? / (1 + width) })
     }
 
-    /// How many keys there are.
-    pub(crate) fn positions(&self) -> usize {
-        self.positions
-    }
-
-    /// The game with the canonical positions that have these keys. Keys of the game may be longer; these are followed
+    /// The numbering of the canonical positions that have these keys. Keys of the game may be longer; these are followed
     /// by zeros.
-    pub(crate) fn found<G: Symmetric + Game<Position: Key>>(
+    pub(crate) fn numbering<G: Game>(
         &self,
-        game: G,
-    ) -> Result<Found<G>, WrongGame> {
+        game: &G,
+    ) -> Result<KeyNumbering<G::Position>, WrongGame> {
         self.file.expect()?;
-        Found::of_keys(game, self.pieces(G::Position::BYTES))
-    }
-
-    /// Whether these are the keys of the game's canonical positions.
-    pub(crate) fn are_of<G: Tabular>(&self, game: &G) -> Result<bool, WrongGame> {
-        if game.key_bytes() != self.width || game.slots() != self.positions as u64 {
-            return Ok(false);
-        }
-        if self.width == 0 {
-            return Ok(true);
-        }
-        self.file.expect()?;
-        let (mut slot, mut key) = (0, vec![0; self.width]);
-        for piece in self.pieces(self.width) {
-            for found in piece?.chunks_exact(self.width) {
-                game.write_key(slot, &mut key);
-                if found != key {
-                    return Ok(false);
-                }
-                slot += 1;
-            }
-        }
-        Ok(true)
+        KeyNumbering::of_keys(game, self.pieces(G::Position::BYTES))
     }
 
     /// All keys, one after the other, in pieces. Each key is followed by zeros up to this many bytes.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_core::{BadValues, Shown};
-use perfect_play_tiers::{FindError, NotNumbered};
+use perfect_play_numbering::{FindError, NotNumbered};
 use thiserror::Error;
 
 use crate::FORMAT_VERSION;
@@ -227,17 +227,6 @@ pub enum WrongGame {
     #[error("the table was made with other rules of {} than those it is opened with", Shown(game))]
     Rules {
         /// The game.
-        game: String,
-    },
-    /// The file stores the keys of its positions, but the caller passed the game itself, not the result of
-    /// [`TableFile::find`](crate::TableFile::find).
-    #[error(
-        "the file stores the positions of {} as keys: call `file.find(game)?`, and pass the result to \
-         `into_table`",
-        Shown(game)
-    )]
-    FindFirst {
-        /// The game's name.
         game: String,
     },
     /// The sections are not those of the game.

@@ -11,9 +11,10 @@ use std::{
 use perfect_play_core::MAX_KEY_BYTES;
 
 use crate::{
-    Damage, Header, Meaning, Numbering, OpenErrorKind, Pieces, Settings,
+    Damage, Header, Meaning, OpenErrorKind, Pieces, Settings, StoredNumbering,
     disk::DiskFile,
     frame,
+    header::MOST_PLIES,
     identity::Identity,
     memory,
     pieces::PiecesReader,
@@ -82,7 +83,7 @@ impl Opening {
         if !header.finished {
             return Err(OpenErrorKind::Unfinished);
         }
-        if header.scheme == Meaning::Remoteness && header.numbering != Numbering::Codes {
+        if header.scheme == Meaning::Remoteness && header.numbering != StoredNumbering::Codes {
             return Err(OpenErrorKind::AllValues);
         }
         if !is_possible(&header) {
@@ -161,7 +162,7 @@ impl Opening {
 
 /// Whether one of our writers can have written this header.
 fn is_possible(header: &Header) -> bool {
-    let by_code = header.numbering == Numbering::Codes;
+    let by_code = header.numbering == StoredNumbering::Codes;
     // A table never holds more than this in memory.
     let entry = 1 + u64::from(header.key_bytes);
     let held = if by_code {
@@ -203,9 +204,6 @@ fn while_reading(error: io::Error) -> OpenErrorKind {
         _ => error.into(),
     }
 }
-
-/// The most plies of a game, including ply 0.
-const MOST_PLIES: usize = u8::MAX as usize + 1;
 
 /// How many sections of an index are read at once.
 const SUMMARIES_AT_ONCE: usize = 1 << 10;

@@ -141,7 +141,7 @@ mod tests {
 
     use perfect_play_core::Objective;
     use perfect_play_games::Mnk;
-    use perfect_play_tiers::Tiers;
+    use perfect_play_numbering::Tiers;
 
     use super::*;
     use crate::{Settings, tier_writer::begun};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use perfect_play_tiers::MAX_CODES_IN_ORDER;
+use perfect_play_numbering::MAX_CODES_IN_ORDER;
 use serde::{Deserialize, Serialize};
 
 /// The most bytes of entries that a table by code may have. Without keys, this is the number of codes of a board of 16

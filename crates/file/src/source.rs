@@ -2,7 +2,7 @@
 
 use std::{fs::File, io, path::PathBuf, sync::Arc};
 
-use perfect_play_tiers::Cache;
+use perfect_play_numbering::Cache;
 
 use crate::{Pieces, disk::DiskFile};
 

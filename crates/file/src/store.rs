@@ -8,8 +8,8 @@ use std::{
 };
 
 use perfect_play_core::{ProbeError, ProbeFailure, Shown};
+use perfect_play_numbering::Cache;
 use perfect_play_parallel::{ParallelIterator, parallel};
-use perfect_play_tiers::Cache;
 use thiserror::Error;
 
 use crate::{

@@ -1,170 +1,162 @@
 //! How tables are stored in files. This depends on the numbering.
 
-use std::{io, iter, sync::Arc};
+use std::sync::Arc;
 
-use perfect_play_core::{
-    BadValues, Board, CodeTable, Codes, Lookup, Probe, Shown, Slot, Solvable, Table, Value, Values,
-};
-use perfect_play_tiers::Blocks;
+use perfect_play_core::{BadValues, Board, CodeNumbering, Game, Key, NO_CODES, Numbering, Values};
+use perfect_play_numbering::{KeyNumbering, SmallNumbering, TierNumbering};
 
 use crate::{
-    FileSections, Header, Numbering, Settings, WrongGame,
+    FileSections, Header, Settings, StoredNumbering, WrongGame,
     file_sections::{Entries, Packed, cut},
     found_entries::{FoundEntries, InFile},
     keys::Keys,
     settings::most_bytes_by_code,
 };
 
-/// A numbering whose tables are stored in files: [`Codes`] or [`Blocks`].
-pub trait Stored<G: Solvable>: Lookup<G> + Sized {
-    /// The values of a table in a file.
-    type Values: Values;
-
+/// A numbering whose tables can be written to files. By default, a table has one section.
+pub trait Stored<G: Game>: Numbering<G> {
     /// The numbering as a header describes it.
-    fn described(&self) -> Numbering;
+    fn described(&self) -> StoredNumbering {
+        StoredNumbering::Codes
+    }
 
     /// How the entries of a small table are cut and compressed.
-    #[doc(hidden)]
-    fn settings(bytes: u64) -> Settings;
-
-    /// The number of bytes in each section.
-    #[doc(hidden)]
-    fn lens(&self, game: &G) -> impl Iterator<Item = usize>;
+    fn settings(&self, bytes: u64) -> Settings {
+        Settings::by_code(bytes)
+    }
 
     /// The most bytes of a table that is stored in one piece, and advice for the user of a larger table.
-    #[doc(hidden)]
-    fn most_bytes(game: &G) -> (u64, &'static str);
-
-    /// How many positions have an entry, by ply. Empty if they are not counted.
-    ///
-    /// # Errors
-    ///
-    /// If a ply is too large for the header.
-    #[doc(hidden)]
-    fn positions_by_ply<V: Values>(table: &Table<G, Self, V>) -> io::Result<Vec<u64>>;
-
-    /// Overwrites the slots whose values follow directly from the rules. The new bytes compress well.
-    #[doc(hidden)]
-    fn leave_out(&self, entries: &mut [u8]);
-
-    /// The numbering and the values of a file.
-    ///
-    /// # Errors
-    ///
-    /// If they are not those of a table of this game with this numbering.
-    #[doc(hidden)]
-    fn of_file(
-        game: &G,
-        header: &Header,
-        entries: FoundEntries,
-    ) -> Result<(Self, Self::Values), WrongGame>;
-}
-
-impl<G: Solvable> Stored<G> for Codes {
-    type Values = Vec<u8>;
-
-    fn most_bytes(game: &G) -> (u64, &'static str) {
-        let advice = match game.key_bytes() {
+    fn most_bytes(&self) -> (u64, &'static str) {
+        let key_bytes = self.key_bytes();
+        let advice = match key_bytes {
             0 => {
                 "use a numbering with fewer empty codes, or write an m,n,k-game by tiers, with \
                  `TierWriter`"
             }
             _ => "remove from the positions everything that the rules do not depend on",
         };
-        (most_bytes_by_code(game.key_bytes()), advice)
+        (most_bytes_by_code(key_bytes), advice)
     }
 
-    fn described(&self) -> Numbering {
-        Numbering::Codes
+    /// Whether the header says how many positions have an entry.
+    fn counts_positions(&self) -> bool {
+        true
     }
 
-    fn settings(bytes: u64) -> Settings {
-        Settings::by_code(bytes)
+    /// The number of bytes that a file stores for each slot in addition to the value: the key of its first position, if the
+    /// rules alone do not determine the position. Defaults to 0.
+    fn key_bytes(&self) -> usize {
+        0
     }
 
-    fn lens(&self, game: &G) -> impl Iterator<Item = usize> {
-        iter::once(usize::try_from(game.slots()).unwrap_or(usize::MAX))
+    /// Writes the key of the first position of a slot. `bytes` has the length [`Stored::key_bytes`].
+    fn write_key(&self, slot: usize, bytes: &mut [u8]) {
+        let _ = (slot, bytes);
     }
 
-    fn positions_by_ply<V: Values>(table: &CodeTable<G, V>) -> io::Result<Vec<u64>> {
-        let game = table.game();
-        if game.max_plies() == 0 && game.codes_per_slot() > 1 {
-            let is_filled = |&slot: &u64| {
-                let rank = usize::try_from(slot).unwrap_or(usize::MAX);
-                let byte = table.values().byte(Slot { section: 0, rank });
-                byte.is_ok_and(|byte| byte.and_then(Value::from_byte).is_some())
-            };
-            let filled = (0..game.slots()).filter(is_filled);
-            return Ok(vec![filled.map(|slot| game.positions_in(slot)).sum()]);
-        }
-        let mut by_ply = vec![0; usize::from(game.max_plies()) + 1];
-        for position in table.positions() {
-            let ply = game.ply(position);
-            // The header has no place for the count of this ply.
-            let Some(count) = by_ply.get_mut(usize::from(ply)) else {
-                return Err(io::Error::other(format!(
-                    "the table has an entry for {} at ply {ply}, but a play of {} takes at most {} plies, so \
-                     the position is unreachable",
-                    Shown(game.notation(position)),
-                    Shown(game),
-                    game.max_plies()
-                )));
-            };
-            *count += 1;
-        }
-        Ok(by_ply)
-    }
-
-    fn leave_out(&self, _entries: &mut [u8]) {}
-
-    fn of_file(
-        game: &G,
-        header: &Header,
-        entries: FoundEntries,
-    ) -> Result<(Self, Vec<u8>), WrongGame> {
-        let other_keys = || WrongGame::Keys { game: game.to_string() };
-        if header.numbering != Numbering::Codes {
-            return Err(WrongGame::Numbering { found: "tier", expected: "code" });
-        }
-        if usize::from(header.key_bytes) != game.key_bytes() {
-            return Err(other_keys());
-        }
-        let entries = entries.0;
-        let keys = Keys::of(&entries, game.key_bytes()).ok_or_else(other_keys)?;
-        let (found, expected) = (keys.positions(), game.slots());
-        if game.key_bytes() == 0 && found as u64 != expected {
-            return Err(BadValues::Length { found: found as u64, expected }.into());
-        }
-        if !keys.are_of(game)? {
-            return Err(other_keys());
-        }
-        let values = entries.into_first(found)?;
-        Self::check_values(game, &values)?;
-        Ok((Self, values))
+    /// Overwrites the slots whose values follow directly from the rules. The new bytes compress well. Defaults to no change.
+    fn leave_out(&self, entries: &mut [u8]) {
+        let _ = entries;
     }
 }
 
-impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
-    type Values = FileSections;
+/// A numbering whose tables can be read from files.
+pub trait Opened<G: Game>: Stored<G> + Sized {
+    /// The values of a table in a file.
+    type Values: Values;
 
-    fn most_bytes(_game: &G) -> (u64, &'static str) {
-        (Settings::MAX_HELD_BYTES, "write it tier by tier, with `TierWriter`")
+    /// The numbering of a table in a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is not that of a table of this game.
+    fn of_file(game: &G, header: &Header, entries: &FoundEntries) -> Result<Self, WrongGame>;
+
+    /// The values of the table.
+    ///
+    /// # Errors
+    ///
+    /// If they are not those of a table of this game with this numbering.
+    fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<Self::Values, WrongGame>;
+}
+
+impl<G: Game> Stored<G> for SmallNumbering<G::Position> {
+    fn key_bytes(&self) -> usize {
+        self.keys().map_or(0, |_| G::Position::BYTES)
     }
 
-    fn described(&self) -> Numbering {
-        Numbering::of(self.tiers())
+    fn write_key(&self, slot: usize, bytes: &mut [u8]) {
+        if let Some(position) = self.keys().and_then(|keys| keys.positions().get(slot)) {
+            position.write(bytes);
+        }
+    }
+}
+
+impl<G: Game> Opened<G> for SmallNumbering<G::Position> {
+    type Values = Vec<u8>;
+
+    fn of_file(game: &G, header: &Header, entries: &FoundEntries) -> Result<Self, WrongGame> {
+        if header.numbering != StoredNumbering::Codes {
+            return Err(WrongGame::Numbering { found: "tier", expected: "code" });
+        }
+        if header.key_bytes == 0 && game.codes() != NO_CODES {
+            return Ok(Self::Codes);
+        }
+        keys_of_file(game, header, entries, G::Position::BYTES).map(Self::Keys)
     }
 
-    fn settings(bytes: u64) -> Settings {
+    fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<Vec<u8>, WrongGame> {
+        let other_keys = || WrongGame::Keys { game: game.to_string() };
+        match self {
+            Self::Codes => {
+                let (found, expected) = (entries.0.len().ok_or_else(other_keys)?, game.codes());
+                if found as u64 != expected {
+                    return Err(BadValues::Length { found: found as u64, expected }.into());
+                }
+                let values = entries.0.into_first(found)?;
+                CodeNumbering::check_values(game, &values)?;
+                Ok(values)
+            }
+            // A slot without a value has no entry, and a proof says so.
+            Self::Keys(keys) => entries.0.into_first(keys.positions().len()),
+        }
+    }
+}
+
+/// The numbering of a table whose keys have this many bytes. Keys of the game that are shorter are followed by zeros.
+pub(crate) fn keys_of_file<G: Game>(
+    game: &G,
+    header: &Header,
+    FoundEntries(entries): &FoundEntries,
+    key_bytes: usize,
+) -> Result<KeyNumbering<G::Position>, WrongGame> {
+    let width = usize::from(header.key_bytes);
+    let other_keys = || WrongGame::Keys { game: game.to_string() };
+    if width == 0
+        || width != key_bytes
+        || key_bytes > G::Position::BYTES
+        || game.codes() != NO_CODES
+    {
+        return Err(other_keys());
+    }
+    Keys::of(entries, width).ok_or_else(other_keys)?.numbering(game)
+}
+
+impl<G: Game<Position = Board>> Stored<G> for TierNumbering {
+    fn described(&self) -> StoredNumbering {
+        StoredNumbering::of(self.tiers())
+    }
+
+    fn settings(&self, bytes: u64) -> Settings {
         Settings::by_tier(bytes)
     }
 
-    fn lens(&self, _game: &G) -> impl Iterator<Item = usize> {
-        self.tiers().lens().as_flattened().iter().map(|&len| len as usize)
+    fn most_bytes(&self) -> (u64, &'static str) {
+        (Settings::MAX_HELD_BYTES, "write it tier by tier, with `TierWriter`")
     }
 
-    fn positions_by_ply<V: Values>(_table: &Table<G, Self, V>) -> io::Result<Vec<u64>> {
-        Ok(Vec::new())
+    fn counts_positions(&self) -> bool {
+        false
     }
 
     fn leave_out(&self, entries: &mut [u8]) {
@@ -177,21 +169,24 @@ impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
             }
         }
     }
+}
 
-    fn of_file(
-        game: &G,
-        header: &Header,
-        entries: FoundEntries,
-    ) -> Result<(Self, FileSections), WrongGame> {
-        if header.numbering == Numbering::Codes {
+impl<G: Game<Position = Board>> Opened<G> for TierNumbering {
+    type Values = FileSections;
+
+    fn of_file(game: &G, header: &Header, _: &FoundEntries) -> Result<Self, WrongGame> {
+        if header.numbering == StoredNumbering::Codes {
             return Err(WrongGame::Numbering { found: "code", expected: "tier" });
         }
-        let blocks = Self::of(game)?;
-        let tiers = blocks.tiers();
-        let other_sections = || WrongGame::Sections { game: game.to_string() };
-        if header.numbering != Numbering::of(tiers) {
-            return Err(other_sections());
+        let numbering = Self::of(game)?;
+        if header.numbering != StoredNumbering::of(numbering.tiers()) {
+            return Err(WrongGame::Sections { game: game.to_string() });
         }
+        Ok(numbering)
+    }
+
+    fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<FileSections, WrongGame> {
+        let tiers = self.tiers();
         let entries = match entries.0 {
             InFile::Held(entries) => cut(&entries, tiers.lens()).map(Packed::Held),
             InFile::Stored(stores) => {
@@ -199,8 +194,7 @@ impl<G: Solvable<Position = Board>> Stored<G> for Blocks {
             }
             InFile::Large(..) => None,
         };
-        let packed = entries.ok_or_else(other_sections)?;
-        let sections = FileSections(Entries::Packed(packed, Arc::clone(tiers)));
-        Ok((blocks, sections))
+        let packed = entries.ok_or_else(|| WrongGame::Sections { game: game.to_string() })?;
+        Ok(FileSections(Entries::Packed(packed, Arc::clone(tiers))))
     }
 }

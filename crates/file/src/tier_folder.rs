@@ -7,9 +7,9 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use perfect_play_core::{Board, Objective, Slot, Solvable, Values};
+use perfect_play_core::{Board, Game, Objective, Slot, Values};
+use perfect_play_numbering::{Runs, Sections, Tier, Tiers, section_number};
 use perfect_play_parallel::{ParallelIterator, parallel};
-use perfect_play_tiers::{Runs, Sections, Tier, Tiers, section_number};
 
 use crate::{
     Damage, Header, OpenErrorKind, PackedTier, Part, ReadError, Settings, WriteError,
@@ -94,7 +94,7 @@ impl TierFolder {
     /// # Panics
     ///
     /// If `tiers` is the numbering of another game.
-    pub fn create<G: Solvable<Position = Board>>(
+    pub fn create<G: Game<Position = Board>>(
         folder: &Path,
         game: &G,
         objective: Objective,
@@ -115,7 +115,7 @@ impl TierFolder {
     /// # Panics
     ///
     /// The panics of [`TierFolder::create`].
-    pub fn scratch<G: Solvable<Position = Board>>(
+    pub fn scratch<G: Game<Position = Board>>(
         folder: &Path,
         game: &G,
         tiers: impl Into<Arc<Tiers>>,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_core::Value;
-use perfect_play_tiers::{Tier, section_number};
+use perfect_play_numbering::{Tier, section_number};
 
 use crate::{
     PackedTier, Settings, WriteError, WriteErrorKind, identity::Identity, section::SectionPacker,

@@ -7,11 +7,11 @@ use std::{
     sync::Arc,
 };
 
-use perfect_play_core::{Board, Objective, Slot, Solvable, Values};
-use perfect_play_tiers::{Sections, Tier, Tiers, section_number};
+use perfect_play_core::{Board, Game, Objective, Slot, Values};
+use perfect_play_numbering::{Sections, Tier, TierNumbering, Tiers, section_number};
 
 use crate::{
-    Header, Numbering, ReadError, Settings, WriteError, WriteErrorKind,
+    Header, ReadError, Settings, WriteError, WriteErrorKind,
     disk::{self, DiskFile},
     frame,
     identity::Identity,
@@ -101,16 +101,16 @@ impl PackedTier {
 /// # Panics
 ///
 /// If `tiers` is the numbering of another game, or if `frame_bytes` is 0 or above [`Settings::MAX_FRAME_BYTES`].
-pub(crate) fn begun<G: Solvable<Position = Board>>(
+pub(crate) fn begun<G: Game<Position = Board>>(
     game: &G,
     objective: Objective,
-    tiers: &Tiers,
+    tiers: &Arc<Tiers>,
     settings: Settings,
 ) -> Header {
     assert!(tiers.is_of(game), "the numbering is that of another game");
     assert!((1..=Settings::MAX_FRAME_BYTES).contains(&settings.frame_bytes));
     let counts = (2 * tiers.len() as u64, tiers.slots());
-    Header::begun(game, objective, Numbering::of(tiers), settings, counts)
+    Header::begun(game, objective, &TierNumbering::from(Arc::clone(tiers)), settings, counts)
 }
 
 impl TierWriter {
@@ -125,7 +125,7 @@ impl TierWriter {
     /// # Panics
     ///
     /// If `tiers` is the numbering of another game.
-    pub fn create<G: Solvable<Position = Board>>(
+    pub fn create<G: Game<Position = Board>>(
         path: &Path,
         game: &G,
         objective: Objective,
@@ -145,7 +145,7 @@ impl TierWriter {
     /// # Panics
     ///
     /// The panics of [`TierWriter::create`]. Also if `frame_bytes` is 0 or above [`Settings::MAX_FRAME_BYTES`].
-    pub fn with_settings<G: Solvable<Position = Board>>(
+    pub fn with_settings<G: Game<Position = Board>>(
         path: &Path,
         game: &G,
         objective: Objective,

@@ -50,7 +50,7 @@ impl WriteError {
 /// ```
 /// use perfect_play_core::Objective;
 /// use perfect_play_games::Mnk;
-/// use perfect_play_tiers::Tiers;
+/// use perfect_play_numbering::Tiers;
 /// use perfect_play_file::{TierWriter, WriteErrorKind};
 ///
 /// let game: Mnk = "mnk:4,4,4".parse()?;

@@ -6,8 +6,8 @@ use perfect_play_core::{Board, Objective, Probe, Value};
 use perfect_play_file::{Settings, TableFile, TierWriter, can_replace, replace};
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
+use perfect_play_numbering::{Blocks, HeldSections, Limits, Tiers};
 use perfect_play_proof::{Diff, Verification};
-use perfect_play_tiers::{Blocks, HeldSections, Limits, Tiers};
 use proptest::prelude::*;
 
 /// Any number, with the largest and smallest more often.

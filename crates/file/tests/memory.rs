@@ -3,8 +3,8 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Probe, ProbeError,
-    Symmetric, Tabular, Unreachable, Value,
+    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe, ProbeError, Unreachable,
+    Value,
 };
 use perfect_play_proof::{VerifyError, verify};
 
@@ -39,9 +39,7 @@ impl Game for Over {
     fn terminal(&self, _: u64) -> Option<Outcome> {
         Some(Outcome::Loss)
     }
-}
 
-impl Tabular for Over {
     fn codes(&self) -> u64 {
         u64::MAX
     }
@@ -62,10 +60,6 @@ impl Tabular for Over {
         0
     }
 }
-
-impl Symmetric for Over {}
-
-impl Printable for Over {}
 
 /// The table of this game.
 struct Table;

@@ -3,8 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -22,7 +21,7 @@ use crate::{
 /// the square, from 0, row by row from the top left.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Chomp;
 ///
 /// let game: Chomp = "chomp:3,2".parse()?;
@@ -111,9 +110,7 @@ impl Game for Chomp {
     fn terminal(&self, rows: u64) -> Option<Outcome> {
         (rows == 0).then_some(Outcome::Win)
     }
-}
 
-impl Symmetric for Chomp {
     /// In a square bar, rows and columns can be swapped.
     fn symmetries(&self) -> u8 {
         if self.columns() == self.rows() { 2 } else { 1 }
@@ -131,9 +128,7 @@ impl Symmetric for Chomp {
         let (column, row) = place(self.columns, mv);
         if symmetry == 1 { column.wrapping_mul(self.columns()).wrapping_add(row) } else { mv }
     }
-}
 
-impl Printable for Chomp {
     fn fmt_position(&self, rows: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_board(f, [self.columns, self.rows], |square| {
             let (column, row) = place(self.columns, square);
@@ -160,10 +155,8 @@ impl Printable for Chomp {
     fn fmt_move(&self, _: u64, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", square([self.columns, self.rows], mv))
     }
-}
 
-/// A move is chosen by the square that it bites off. The squares below it and to its right are eaten, too.
-impl Drawable for Chomp {
+    /// A move is chosen by the square that it bites off. The squares below it and to its right are eaten, too.
     fn drawing(&self) -> Drawing {
         Drawing::Squares { columns: self.columns, rows: self.rows, falls: false }
     }

@@ -3,8 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -22,7 +21,7 @@ use crate::{
 /// the number of the square where it begins, plus 0, 32, 64 or 96 for up, right, down or left.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Clobber;
 ///
 /// let game: Clobber = "clobber:3,2".parse()?;
@@ -125,8 +124,8 @@ impl Game for Clobber {
         }
     }
 
-    fn plies_played(&self, (x, o): (u32, u32)) -> Option<u8> {
-        u8::try_from((self.grid.all() & !(x | o)).count_ones()).ok()
+    fn ply(&self, (x, o): (u32, u32)) -> Option<u16> {
+        u16::try_from((self.grid.all() & !(x | o)).count_ones()).ok()
     }
 
     /// Always `None`. A player who cannot move loses.
@@ -134,9 +133,7 @@ impl Game for Clobber {
     fn terminal(&self, _: (u32, u32)) -> Option<Outcome> {
         None
     }
-}
 
-impl Symmetric for Clobber {
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 8")]
     fn symmetries(&self) -> u8 {
         self.symmetries_of_board().len() as u8
@@ -152,9 +149,7 @@ impl Symmetric for Clobber {
         let square = self.grid.image_of_square(mv % 32, symmetry);
         Grid::image_of_direction(mv / 32, symmetry) * 32 + square % 32
     }
-}
 
-impl Printable for Clobber {
     fn fmt_position(&self, (x, o): (u32, u32), f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid.fmt_marks([x, o], self.to_move((x, o)), f)
     }
@@ -174,9 +169,7 @@ impl Printable for Clobber {
     fn fmt_move(&self, _: (u32, u32), mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid.fmt_pair(mv % 32, mv / 32, f)
     }
-}
 
-impl Drawable for Clobber {
     fn drawing(&self) -> Drawing {
         self.grid.drawing()
     }

@@ -3,8 +3,7 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Cells, Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
-    Player, Printable, Symmetric,
+    Cells, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -22,7 +21,7 @@ use crate::{
 /// left, 2 to its right.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Dodgem;
 ///
 /// let game: Dodgem = "dodgem:3".parse().unwrap();
@@ -154,12 +153,9 @@ impl Game for Dodgem {
     fn repeats(&self) -> bool {
         true
     }
-}
 
-/// There are no symmetries. The only symmetry of the board that maps the start to itself swaps the players.
-impl Symmetric for Dodgem {}
+    // There are no symmetries. The only symmetry of the board that maps the start to itself swaps the players.
 
-impl Printable for Dodgem {
     fn fmt_position(
         &self,
         (x, o, side): (u32, u32, Player),
@@ -187,10 +183,8 @@ impl Printable for Dodgem {
             None => f.write_str("off"),
         }
     }
-}
 
-/// A move off the board is chosen by the car alone.
-impl Drawable for Dodgem {
+    /// A move off the board is chosen by the car alone.
     fn drawing(&self) -> Drawing {
         Drawing::Squares { columns: self.n, rows: self.n, falls: false }
     }

@@ -3,8 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -23,7 +22,7 @@ use crate::{
 /// plus the number of its left square.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Domineering;
 ///
 /// let game: Domineering = "domineering:3,2".parse()?;
@@ -103,8 +102,8 @@ impl Game for Domineering {
         occupied | first | self.grid.step(first, Self::direction(mv))
     }
 
-    fn plies_played(&self, occupied: u32) -> Option<u8> {
-        u8::try_from(occupied.count_ones() / 2).ok()
+    fn ply(&self, occupied: u32) -> Option<u16> {
+        u16::try_from(occupied.count_ones() / 2).ok()
     }
 
     /// Always `None`. A player who cannot move loses.
@@ -112,9 +111,7 @@ impl Game for Domineering {
     fn terminal(&self, _: u32) -> Option<Outcome> {
         None
     }
-}
 
-impl Symmetric for Domineering {
     /// Swapping rows and columns is not a symmetry, because it swaps the players.
     fn symmetries(&self) -> u8 {
         4
@@ -131,9 +128,7 @@ impl Symmetric for Domineering {
         let image = self.grid.image(bit(first) | second, symmetry);
         crate::grid::squares_of(image).first().unwrap_or(first) + (mv & 32)
     }
-}
 
-impl Printable for Domineering {
     fn fmt_position(&self, occupied: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = |square| if occupied & bit(square) == 0 { '.' } else { '#' };
         self.grid.fmt_board(f, mark, self.to_move(occupied))
@@ -154,10 +149,8 @@ impl Printable for Domineering {
     fn fmt_move(&self, _: u32, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid.fmt_pair(mv % 32, Self::direction(mv), f)
     }
-}
 
-/// A move is chosen by the two squares of its domino.
-impl Drawable for Domineering {
+    /// A move is chosen by the two squares of its domino.
     fn drawing(&self) -> Drawing {
         self.grid.drawing()
     }

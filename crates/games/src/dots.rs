@@ -3,8 +3,8 @@
 use core::{fmt, num::NonZeroU8};
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Scheme, Symmetric, split_once,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player, Scheme,
+    split_once,
 };
 
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 /// so on. A move is the number of the edge. People see edges numbered from 1.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Dots;
 ///
 /// let game: Dots = "dots:2,1".parse()?;
@@ -176,8 +176,8 @@ impl Game for Dots {
         }
     }
 
-    fn plies_played(&self, (edges, ..): Self::Position) -> Option<u8> {
-        u8::try_from(edges.count_ones()).ok()
+    fn ply(&self, (edges, ..): Self::Position) -> Option<u16> {
+        u16::try_from(edges.count_ones()).ok()
     }
 
     #[inline]
@@ -189,12 +189,10 @@ impl Game for Dots {
         Scheme::Score
     }
 
-    fn score(&self, position: Self::Position) -> i8 {
+    fn score(&self, position: Self::Position) -> i16 {
         margin(self.boxes(position))
     }
-}
 
-impl Symmetric for Dots {
     fn symmetries(&self) -> u8 {
         if self.columns == self.rows { 8 } else { 4 }
     }
@@ -209,9 +207,7 @@ impl Symmetric for Dots {
         let images = self.images.get(usize::from(symmetry));
         images.and_then(|images| images.get(usize::from(mv))).copied().unwrap_or(mv)
     }
-}
 
-impl Printable for Dots {
     /// Writes the edges in order (`-` or `|` if drawn, `.` if not), the boxes of X and O, and the side to move.
     /// The drawing shows the numbers, from 1, of the edges that are not drawn.
     fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -288,11 +284,9 @@ impl Printable for Dots {
     fn fmt_move(&self, _: Self::Position, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt_number(mv, f)
     }
-}
 
-/// Shows the drawn edges and the complete boxes. A position does not contain the owner of each box, unless one player
-/// owns all of them.
-impl Drawable for Dots {
+    /// Shows the drawn edges and the complete boxes. A position does not contain the owner of each box, unless one player
+    /// owns all of them.
     fn drawing(&self) -> Drawing {
         Drawing::Boxes { columns: self.columns, rows: self.rows }
     }

@@ -3,8 +3,7 @@
 use core::{fmt, num::NonZeroU8, str::FromStr};
 
 use perfect_play_core::{
-    Cells, Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
-    Player, Printable, Symmetric,
+    Cells, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -23,7 +22,7 @@ use crate::{
 /// 0, row by row from the top.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::FoxAndHounds;
 ///
 /// let game: FoxAndHounds = "fox-and-hounds:4".parse().unwrap();
@@ -139,12 +138,9 @@ impl Game for FoxAndHounds {
         let arrived = fox < self.half();
         arrived.then_some(if side == Player::O { Outcome::Loss } else { Outcome::Win })
     }
-}
 
-/// There are no symmetries, because the reflection of a dark square is a light one.
-impl Symmetric for FoxAndHounds {}
+    // There are no symmetries, because the reflection of a dark square is a light one.
 
-impl Printable for FoxAndHounds {
     fn fmt_position(
         &self,
         (hounds, fox, side): (u64, u8, Player),
@@ -183,10 +179,8 @@ impl Printable for FoxAndHounds {
         let square = |dark| square([self.n(); 2], self.cell(dark));
         write!(f, "{}-{}", square(mv / 4), square(self.target(mv).unwrap_or(mv / 4)))
     }
-}
 
-/// Light squares are always empty.
-impl Drawable for FoxAndHounds {
+    /// Light squares are always empty.
     fn drawing(&self) -> Drawing {
         Drawing::Squares { columns: self.n(), rows: self.n(), falls: false }
     }

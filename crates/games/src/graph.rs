@@ -10,9 +10,7 @@ use std::{
     vec::Vec,
 };
 
-use perfect_play_core::{
-    Drawable, Game, Move, Moves, Outcome, ParsePositionError, Player, Printable, Scheme, Symmetric,
-};
+use perfect_play_core::{Game, Move, Moves, Outcome, ParsePositionError, Player, Scheme};
 
 use crate::margin::outcome;
 
@@ -38,7 +36,7 @@ use names::Names;
 /// A position is the number of its line, from 0. A move is its index among the position's moves, from 0.
 ///
 /// ```
-/// use perfect_play_core::{Game, Next, Player, Printable};
+/// use perfect_play_core::{Game, Next, Player};
 /// use perfect_play_games::Graph;
 ///
 /// let file = r#"{"position": "door", "to_move": "X", "moves": {"jump": "roof", "wait": "door"}}
@@ -86,7 +84,7 @@ struct Position {
 #[derive(Clone, Copy, Debug)]
 enum End {
     Outcome(Outcome),
-    Score(i8),
+    Score(i16),
 }
 
 /// A move.
@@ -196,7 +194,7 @@ impl Game for Graph {
         self.scheme
     }
 
-    fn score(&self, position: u32) -> i8 {
+    fn score(&self, position: u32) -> i16 {
         match self.position(position).and_then(|position| position.end) {
             Some(End::Score(score)) => score,
             _ => 0,
@@ -210,11 +208,7 @@ impl Game for Graph {
     fn checksum(&self) -> Option<u64> {
         Some(self.checksum)
     }
-}
 
-impl Symmetric for Graph {}
-
-impl Printable for Graph {
     fn fmt_position(&self, position: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = self.position(position);
         f.write_str(position.map_or("", |position| self.names.get(position.name)))
@@ -231,7 +225,6 @@ impl Printable for Graph {
             None => f.write_str(&mv.to_string()),
         }
     }
-}
 
-/// A file does not describe a board.
-impl Drawable for Graph {}
+    // A file does not describe a board.
+}

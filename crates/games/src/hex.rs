@@ -3,8 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -21,7 +20,7 @@ use crate::{
 /// the number of the square, from 0, row by row from the top left.
 ///
 /// ```
-/// use perfect_play_core::{Game, Outcome, Printable};
+/// use perfect_play_core::{Game, Outcome};
 /// use perfect_play_games::Hex;
 ///
 /// let game: Hex = "hex:3".parse()?;
@@ -142,8 +141,8 @@ impl Game for Hex {
         }
     }
 
-    fn plies_played(&self, (x, o): (u32, u32)) -> Option<u8> {
-        u8::try_from((x | o).count_ones()).ok()
+    fn ply(&self, (x, o): (u32, u32)) -> Option<u16> {
+        u16::try_from((x | o).count_ones()).ok()
     }
 
     /// Only the player who has just moved can have won.
@@ -151,9 +150,7 @@ impl Game for Hex {
     fn terminal(&self, position: (u32, u32)) -> Option<Outcome> {
         self.has_won(position, self.to_move(position).opponent()).then_some(Outcome::Loss)
     }
-}
 
-impl Symmetric for Hex {
     /// The identity and the half turn. All other symmetries of the board swap the players' sides.
     fn symmetries(&self) -> u8 {
         2
@@ -167,9 +164,7 @@ impl Symmetric for Hex {
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         if symmetry == 1 { self.grid.image_of_square(mv, 3) } else { mv }
     }
-}
 
-impl Printable for Hex {
     /// In the drawing, each row is half a square further right than the row above it.
     fn fmt_position(&self, (x, o): (u32, u32), f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.side();
@@ -199,9 +194,7 @@ impl Printable for Hex {
     fn fmt_move(&self, _: (u32, u32), mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.grid.fmt_square(mv, f)
     }
-}
 
-impl Drawable for Hex {
     fn drawing(&self) -> Drawing {
         Drawing::Hexagons { columns: self.side(), rows: self.side() }
     }

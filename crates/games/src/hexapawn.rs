@@ -3,8 +3,7 @@
 use core::{fmt, num::NonZeroU8, str::FromStr};
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -23,7 +22,7 @@ use crate::{
 /// straight on, 2 to capture to the right, as seen from X's side.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Hexapawn;
 ///
 /// let game: Hexapawn = "hexapawn:3,3".parse().unwrap();
@@ -140,10 +139,8 @@ impl Game for Hexapawn {
         };
         (arrived != 0).then_some(Outcome::Loss)
     }
-}
 
-/// The identity and the reflection of left and right.
-impl Symmetric for Hexapawn {
+    /// The identity and the reflection of left and right.
     fn symmetries(&self) -> u8 {
         2
     }
@@ -169,9 +166,7 @@ impl Symmetric for Hexapawn {
         let column = cell % self.columns();
         64 * (2 - direction) + (cell - column) + (self.columns() - 1 - column)
     }
-}
 
-impl Printable for Hexapawn {
     fn fmt_position(
         &self,
         (x, o, side): (u32, u32, Player),
@@ -198,9 +193,7 @@ impl Printable for Hexapawn {
         let to = self.target(side, mv).unwrap_or(mv % 64);
         write!(f, "{}{takes}{}", square(mv % 64), square(to))
     }
-}
 
-impl Drawable for Hexapawn {
     fn drawing(&self) -> Drawing {
         Drawing::Squares { columns: self.columns(), rows: self.rows, falls: false }
     }

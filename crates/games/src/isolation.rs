@@ -3,8 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -23,7 +22,7 @@ use crate::{
 /// Directions 0 to 3 are up, right, down and left; 4 to 7 are up and right, down and right, down and left, up and left.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Isolation;
 ///
 /// let game: Isolation = "isolation:3,3".parse()?;
@@ -107,8 +106,8 @@ impl Game for Isolation {
         }
     }
 
-    fn plies_played(&self, (removed, ..): Self::Position) -> Option<u8> {
-        u8::try_from(removed.count_ones()).ok()
+    fn ply(&self, (removed, ..): Self::Position) -> Option<u16> {
+        u16::try_from(removed.count_ones()).ok()
     }
 
     /// Always `None`. A player who cannot step loses.
@@ -116,9 +115,7 @@ impl Game for Isolation {
     fn terminal(&self, _: Self::Position) -> Option<Outcome> {
         None
     }
-}
 
-impl Symmetric for Isolation {
     /// If the pieces start in the middle column, left and right can be swapped.
     fn symmetries(&self) -> u8 {
         1 + self.columns() % 2
@@ -139,9 +136,7 @@ impl Symmetric for Isolation {
         let removed = self.grid.image_of_square(mv % 32, 1);
         Grid::image_of_direction(mv / 32, 1) * 32 + removed % 32
     }
-}
 
-impl Printable for Isolation {
     fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = |square| self.piece(position, square).map_or('.', Piece::letter);
         self.grid.fmt_board(f, mark, self.to_move(position))
@@ -177,10 +172,8 @@ impl Printable for Isolation {
         f.write_str("-")?;
         self.grid.fmt_square(mv % 32, f)
     }
-}
 
-/// A move is chosen by the piece, the square that it steps to, and then the square that is removed.
-impl Drawable for Isolation {
+    /// A move is chosen by the piece, the square that it steps to, and then the square that is removed.
     fn drawing(&self) -> Drawing {
         self.grid.drawing()
     }

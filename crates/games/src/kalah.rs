@@ -3,8 +3,8 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Scheme, Symmetric, split_once,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player, Scheme,
+    split_once,
 };
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 /// A move is the number of the pit.
 ///
 /// ```
-/// use perfect_play_core::{Game, Player, Printable};
+/// use perfect_play_core::{Game, Player};
 /// use perfect_play_games::Kalah;
 ///
 /// let game: Kalah = "kalah:3,2".parse()?;
@@ -183,16 +183,13 @@ impl Game for Kalah {
         Scheme::Score
     }
 
-    fn score(&self, position: Self::Position) -> i8 {
+    fn score(&self, position: Self::Position) -> i16 {
         let (own, other) = sides(position);
         margin([sum(&own), sum(&other)])
     }
-}
 
-/// There are no symmetries, because turning the board swaps the players.
-impl Symmetric for Kalah {}
+    // There are no symmetries, because turning the board swaps the players.
 
-impl Printable for Kalah {
     /// Writes X's pits in the order of sowing, X's store, O's pits and store, and the side to move:
     /// `2,0,3:1/2,2,2:0 X`. In the drawing X is at the bottom and sows to the right.
     fn fmt_position(&self, position: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -226,10 +223,8 @@ impl Printable for Kalah {
         }
         Ok((x, o, to_move))
     }
-}
 
-/// A move is chosen by its pit.
-impl Drawable for Kalah {
+    /// A move is chosen by its pit.
     fn drawing(&self) -> Drawing {
         Drawing::Pits { pits: self.pits }
     }

@@ -3,8 +3,7 @@
 use core::{fmt, num::NonZeroU8, str::FromStr};
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -22,7 +21,7 @@ use crate::{
 /// rook's move is 9 + the cell that the rook moves to.
 ///
 /// ```
-/// use perfect_play_core::{Game, Outcome, Printable};
+/// use perfect_play_core::{Game, Outcome};
 /// use perfect_play_games::Krk;
 ///
 /// let game: Krk = "krk:4".parse().unwrap();
@@ -203,29 +202,7 @@ impl Game for Krk {
     fn repeats(&self) -> bool {
         true
     }
-}
 
-/// The image of a cell under a symmetry of a square board with `n` columns. Bit 0 reflects the columns, bit 1
-/// reflects the rows, bit 2 swaps columns and rows.
-const fn image_of_cell(n: NonZeroU8, cell: u8, symmetry: u8) -> u8 {
-    let n = n.get();
-    if cell >= n * n {
-        return cell;
-    }
-    let (mut column, mut row) = (cell % n, cell / n);
-    if symmetry & 1 != 0 {
-        column = n - 1 - column;
-    }
-    if symmetry & 2 != 0 {
-        row = n - 1 - row;
-    }
-    if symmetry & 4 != 0 {
-        (column, row) = (row, column);
-    }
-    row * n + column
-}
-
-impl Symmetric for Krk {
     fn symmetries(&self) -> u8 {
         8
     }
@@ -240,9 +217,7 @@ impl Symmetric for Krk {
             Some(cell) => ROOK + image_of_cell(self.n, cell, symmetry),
         }
     }
-}
 
-impl Printable for Krk {
     fn fmt_position(
         &self,
         (pieces, side): ([u8; 3], Player),
@@ -282,9 +257,7 @@ impl Printable for Krk {
         let takes = if side == Player::O && to == pieces[1] { 'x' } else { '-' };
         write!(f, "{piece}{}{takes}{}", square(from), square(to))
     }
-}
 
-impl Drawable for Krk {
     fn drawing(&self) -> Drawing {
         Drawing::Squares { columns: self.n(), rows: self.n(), falls: false }
     }
@@ -303,6 +276,26 @@ impl Drawable for Krk {
         let [from, to] = self.ends(pieces, side, mv);
         MoveCells::between(from, to)
     }
+}
+
+/// The image of a cell under a symmetry of a square board with `n` columns. Bit 0 reflects the columns, bit 1
+/// reflects the rows, bit 2 swaps columns and rows.
+const fn image_of_cell(n: NonZeroU8, cell: u8, symmetry: u8) -> u8 {
+    let n = n.get();
+    if cell >= n * n {
+        return cell;
+    }
+    let (mut column, mut row) = (cell % n, cell / n);
+    if symmetry & 1 != 0 {
+        column = n - 1 - column;
+    }
+    if symmetry & 2 != 0 {
+        row = n - 1 - row;
+    }
+    if symmetry & 4 != 0 {
+        (column, row) = (row, column);
+    }
+    row * n + column
 }
 
 /// Prints the name.

@@ -3,9 +3,9 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Cells, Drawable, Drawing, Game, InvalidLines, Kind, Lines, Move, MoveCells, Moves,
-    NO_CODES, Next, NotAPosition, Outcome, ParseBoardError, ParsePositionError, Piece, Player,
-    Printable, ProbeError, Shape, Symmetric, Symmetries, Tabular, Unreachable, Value, gravity,
+    Board, Cells, Drawing, Game, InvalidLines, Kind, Lines, Move, MoveCells, Moves, NO_CODES, Next,
+    NotAPosition, Outcome, ParseBoardError, ParsePositionError, Piece, Player, ProbeError, Shape,
+    Symmetries, Unreachable, Value, gravity,
 };
 
 use crate::{
@@ -198,7 +198,7 @@ impl Mnk {
         if self.gravity { gravity::column_of(self.shape(), cell) } else { cell }
     }
 
-    /// [`Tabular::decode`], for use in constants.
+    /// [`Game::decode`], for use in constants.
     ///
     /// # Errors
     ///
@@ -240,7 +240,7 @@ impl Mnk {
         }
     }
 
-    /// [`Tabular::check`], for use in constants.
+    /// [`Game::check`], for use in constants.
     ///
     /// X must have as many marks as O, or one more. Such a board is reachable if it has no line. It is also reachable
     /// if all its lines belong to the player who moved last and share a cell. Then the last move was in that cell, and
@@ -311,6 +311,13 @@ const fn balance(board: Board) -> Result<(), NotAPosition> {
     }
 }
 
+/// The number of marks on a board, at most 63.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "at most 63 cells")]
+const fn marks(board: Board) -> u16 {
+    board.occupied().count_ones() as u16
+}
+
 /// The side to move on a balanced board.
 #[inline]
 const fn side_to_move(board: Board) -> Player {
@@ -374,9 +381,7 @@ impl Game for Mnk {
     fn is_called(&self, name: &str) -> bool {
         self.has_name(name)
     }
-}
 
-impl Tabular for Mnk {
     fn kind(&self) -> Kind {
         if self.gravity { Kind::Falling(self.lines) } else { Kind::Placement(self.lines) }
     }
@@ -415,25 +420,18 @@ impl Tabular for Mnk {
         if self.gravity { self.shape().columns() } else { self.shape().cells() - 1 }
     }
 
-    fn max_plies(&self) -> u8 {
-        self.shape().cells()
+    fn max_plies(&self) -> u16 {
+        self.shape().cells().into()
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "at most 63 cells")]
-    fn ply(&self, board: Board) -> u8 {
-        board.occupied().count_ones() as u8
+    fn ply(&self, board: Board) -> Option<u16> {
+        Some(marks(board))
     }
 
-    fn plies_to_draw(&self, board: Board) -> Option<u8> {
-        Some(self.shape().cells().saturating_sub(self.ply(board)))
+    fn plies_to_draw(&self, board: Board) -> Option<u16> {
+        Some(u16::from(self.shape().cells()).saturating_sub(marks(board)))
     }
 
-    fn same_positions(&self, other: &Self) -> bool {
-        (self.shape(), self.gravity) == (other.shape(), other.gravity)
-    }
-}
-
-impl Symmetric for Mnk {
     fn symmetries(&self) -> u8 {
         self.symmetries.count()
     }
@@ -458,9 +456,7 @@ impl Symmetric for Mnk {
     fn canonical(&self, board: Board) -> (u64, u8) {
         self.symmetries.canonical(board)
     }
-}
 
-impl Printable for Mnk {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = [self.shape().columns(), self.shape().rows()];
         write_rows(f, size, |cell| {
@@ -471,10 +467,8 @@ impl Printable for Mnk {
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         self.parse(text).map_err(|_| ParsePositionError::Wrong("it is not a board of this game"))
     }
-}
 
-/// With gravity, a move is chosen by the cell that its mark falls to.
-impl Drawable for Mnk {
+    /// With gravity, a move is chosen by the cell that its mark falls to.
     fn drawing(&self) -> Drawing {
         let (columns, rows) = (self.shape().columns(), self.shape().rows());
         Drawing::Squares { columns, rows, falls: self.gravity }

@@ -3,8 +3,7 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Cells, Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
-    Player, Printable, Shape, Symmetric,
+    Cells, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player, Shape,
 };
 
 use crate::{
@@ -23,7 +22,7 @@ use crate::{
 /// The move of a stone is 9 + 9 × `from` + `to`. A pass is 90.
 ///
 /// ```
-/// use perfect_play_core::{Game, Outcome, Printable};
+/// use perfect_play_core::{Game, Outcome};
 /// use perfect_play_games::Morris;
 ///
 /// let game: Morris = "three-mens-morris".parse().unwrap();
@@ -169,22 +168,7 @@ impl Game for Morris {
     fn repeats(&self) -> bool {
         true
     }
-}
 
-/// The stones of the side to move, and the stones of the other side.
-fn sides((x, o, side): (u16, u16, Player)) -> (u32, u32) {
-    match side {
-        Player::X => (x.into(), o.into()),
-        Player::O => (o.into(), x.into()),
-    }
-}
-
-/// The image of a point under a symmetry of the square.
-fn image_of_point(point: u8, symmetry: u8) -> u8 {
-    Shape::new(3, 3).map_or(point, |shape| shape.image_of_cell(point, symmetry))
-}
-
-impl Symmetric for Morris {
     fn symmetries(&self) -> u8 {
         8
     }
@@ -205,9 +189,7 @@ impl Symmetric for Morris {
             Some(_) => mv,
         }
     }
-}
 
-impl Printable for Morris {
     fn fmt_position(
         &self,
         (x, o, side): (u16, u16, Player),
@@ -232,32 +214,7 @@ impl Printable for Morris {
             Some(_) => f.write_str("pass"),
         }
     }
-}
 
-/// The places of the points.
-const PLACES: [[u8; 2]; 9] =
-    [[0, 0], [4, 0], [8, 0], [0, 4], [4, 4], [8, 4], [0, 8], [4, 8], [8, 8]];
-/// The lines of the board: along rows and columns, then diagonally.
-const LINKS: [[u8; 2]; 16] = [
-    [0, 1],
-    [1, 2],
-    [3, 4],
-    [4, 5],
-    [6, 7],
-    [7, 8],
-    [0, 3],
-    [3, 6],
-    [1, 4],
-    [4, 7],
-    [2, 5],
-    [5, 8],
-    [0, 4],
-    [2, 4],
-    [4, 6],
-    [4, 8],
-];
-
-impl Drawable for Morris {
     /// Shows the lines along which stones move. Nine Holes has no such lines.
     fn drawing(&self) -> Drawing {
         let links: &[[u8; 2]] = match self.family {
@@ -289,6 +246,42 @@ impl Drawable for Morris {
         write!(f, "{}", square([3, 3], point))
     }
 }
+
+/// The stones of the side to move, and the stones of the other side.
+fn sides((x, o, side): (u16, u16, Player)) -> (u32, u32) {
+    match side {
+        Player::X => (x.into(), o.into()),
+        Player::O => (o.into(), x.into()),
+    }
+}
+
+/// The image of a point under a symmetry of the square.
+fn image_of_point(point: u8, symmetry: u8) -> u8 {
+    Shape::new(3, 3).map_or(point, |shape| shape.image_of_cell(point, symmetry))
+}
+
+/// The places of the points.
+const PLACES: [[u8; 2]; 9] =
+    [[0, 0], [4, 0], [8, 0], [0, 4], [4, 4], [8, 4], [0, 8], [4, 8], [8, 8]];
+/// The lines of the board: along rows and columns, then diagonally.
+const LINKS: [[u8; 2]; 16] = [
+    [0, 1],
+    [1, 2],
+    [3, 4],
+    [4, 5],
+    [6, 7],
+    [7, 8],
+    [0, 3],
+    [3, 6],
+    [1, 4],
+    [4, 7],
+    [2, 5],
+    [5, 8],
+    [0, 4],
+    [2, 4],
+    [4, 6],
+    [4, 8],
+];
 
 /// Prints the name.
 impl fmt::Display for Morris {

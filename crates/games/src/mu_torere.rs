@@ -3,8 +3,7 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -23,7 +22,7 @@ use crate::{
 /// that moves to the empty point. `4-9` is the move of the stone on 3 to the centre.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::MuTorere;
 ///
 /// let start = MuTorere.start();
@@ -72,10 +71,8 @@ impl Game for MuTorere {
     fn repeats(&self) -> bool {
         true
     }
-}
 
-/// The identity and the reflection that keeps the start: it swaps 0 and 3, 1 and 2, 4 and 7, 5 and 6.
-impl Symmetric for MuTorere {
+    /// The identity and the reflection that keeps the start: it swaps 0 and 3, 1 and 2, 4 and 7, 5 and 6.
     fn symmetries(&self) -> u8 {
         2
     }
@@ -88,9 +85,7 @@ impl Symmetric for MuTorere {
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         if symmetry == 1 && mv < 8 { 3_u8.wrapping_sub(mv) % 8 } else { mv }
     }
-}
 
-impl Printable for MuTorere {
     fn fmt_position(&self, stones: Stones, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         one_gap::write(f, stones, POINTS, "  0 1\n7     2\n   8\n6     3\n  5 4")
     }
@@ -101,6 +96,22 @@ impl Printable for MuTorere {
 
     fn fmt_move(&self, stones: Stones, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         one_gap::write_move(f, stones, mv, POINTS)
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::Points { places: &PLACES, links: &LINKS }
+    }
+
+    fn piece(&self, stones: Stones, point: u8) -> Option<Piece> {
+        one_gap::piece(stones, point)
+    }
+
+    fn points_at(&self, stones: Stones, mv: Move) -> MoveCells {
+        one_gap::points_at(stones, mv, POINTS)
+    }
+
+    fn fmt_cell(&self, point: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_number(point, f)
     }
 }
 
@@ -126,24 +137,6 @@ const LINKS: [[u8; 2]; 16] = [
     [6, 8],
     [7, 8],
 ];
-
-impl Drawable for MuTorere {
-    fn drawing(&self) -> Drawing {
-        Drawing::Points { places: &PLACES, links: &LINKS }
-    }
-
-    fn piece(&self, stones: Stones, point: u8) -> Option<Piece> {
-        one_gap::piece(stones, point)
-    }
-
-    fn points_at(&self, stones: Stones, mv: Move) -> MoveCells {
-        one_gap::points_at(stones, mv, POINTS)
-    }
-
-    fn fmt_cell(&self, point: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_number(point, f)
-    }
-}
 
 /// Prints the name.
 impl fmt::Display for MuTorere {

@@ -3,8 +3,7 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric, split_once,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player, split_once,
 };
 
 use crate::{
@@ -23,7 +22,7 @@ use crate::{
 /// before it have at the start. So there are as many different moves as there are stones at the start.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Nim;
 ///
 /// let game: Nim = "nim:3,4,5".parse()?;
@@ -141,9 +140,7 @@ impl Game for Nim {
     fn terminal(&self, _: Self::Position) -> Option<Outcome> {
         None
     }
-}
 
-impl Symmetric for Nim {
     fn symmetries(&self) -> u8 {
         let equal_before =
             |pile, stones: u8| self.piles().take(pile).filter(|&other| other == stones).count();
@@ -178,9 +175,7 @@ impl Symmetric for Nim {
         let first = self.first_moves().nth(image).map_or(0, |(_, first)| first);
         (first + u16::from(taken)).checked_sub(1).and_then(|mv| mv.try_into().ok()).unwrap_or(mv)
     }
-}
 
-impl Printable for Nim {
     /// Writes the number of stones in each pile: `3,4,5`. In the drawing each pile is a line of stones.
     fn fmt_position(&self, piles: Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (pile, stones) in piles.into_iter().take(self.piles().count()).enumerate() {
@@ -220,10 +215,8 @@ impl Printable for Nim {
         let (pile, taken) = self.taken(mv);
         write!(f, "{taken}-from-{}", pile.wrapping_add(1))
     }
-}
 
-/// Each pile is a row of stones. A move points at the first stone that it takes. The stones after it are taken, too.
-impl Drawable for Nim {
+    // Each pile is a row of stones. A move points at the first stone that it takes. The stones after it are taken, too.
     /// Squares: a row for each pile, and as many columns as the largest pile has stones. A list if this is more than
     /// 255 squares.
     fn drawing(&self) -> Drawing {

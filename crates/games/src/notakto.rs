@@ -3,8 +3,8 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
-    Player, Printable, Symmetric, Symmetries,
+    Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Symmetries,
 };
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 /// In the library, a move is the number of the cell, from 0, row by row from the top left: move 4 is `5`.
 ///
 /// ```
-/// use perfect_play_core::{Game, Outcome, Printable};
+/// use perfect_play_core::{Game, Outcome};
 /// use perfect_play_games::Notakto;
 ///
 /// let game: Notakto = "notakto:3,3,3".parse().unwrap();
@@ -83,8 +83,8 @@ impl Game for Notakto {
         if mv < self.lines.shape().cells() { marks | 1_u32.wrapping_shl(mv.into()) } else { marks }
     }
 
-    fn plies_played(&self, marks: u32) -> Option<u8> {
-        u8::try_from(marks.count_ones()).ok()
+    fn ply(&self, marks: u32) -> Option<u16> {
+        u16::try_from(marks.count_ones()).ok()
     }
 
     fn terminal(&self, marks: u32) -> Option<Outcome> {
@@ -95,9 +95,7 @@ impl Game for Notakto {
     fn is_impartial(&self) -> bool {
         true
     }
-}
 
-impl Symmetric for Notakto {
     fn symmetries(&self) -> u8 {
         self.symmetries.count()
     }
@@ -109,9 +107,7 @@ impl Symmetric for Notakto {
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         self.symmetries.image_of_cell(mv, symmetry)
     }
-}
 
-impl Printable for Notakto {
     fn fmt_position(&self, marks: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_marks(f, [self.lines.shape().columns(), self.lines.shape().rows()], [marks, 0])
     }
@@ -126,10 +122,8 @@ impl Printable for Notakto {
     fn fmt_move(&self, _: u32, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt_number(mv, f)
     }
-}
 
-/// All marks are drawn as pieces of X, although the marks belong to neither player.
-impl Drawable for Notakto {
+    /// All marks are drawn as pieces of X, although the marks belong to neither player.
     fn drawing(&self) -> Drawing {
         let (columns, rows) = (self.lines.shape().columns(), self.lines.shape().rows());
         Drawing::Squares { columns, rows, falls: false }

@@ -3,8 +3,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Scheme, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player, Scheme,
 };
 
 use crate::{
@@ -24,7 +23,7 @@ use crate::{
 /// square, from 0, row by row from the top left, or [`Othello::PASS`].
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Othello;
 ///
 /// let game: Othello = "othello:4,4".parse()?;
@@ -163,13 +162,11 @@ impl Game for Othello {
         Scheme::Score
     }
 
-    fn score(&self, position: Self::Position) -> i8 {
+    fn score(&self, position: Self::Position) -> i16 {
         let [own, other] = sides(position).map(|discs| discs.count_ones().to_le_bytes()[0]);
         margin([own, other])
     }
-}
 
-impl Symmetric for Othello {
     fn symmetries(&self) -> u8 {
         if self.columns() == self.rows() { 4 } else { 2 }
     }
@@ -182,9 +179,7 @@ impl Symmetric for Othello {
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         self.grid.image_of_square(mv, Self::symmetry_of_board(symmetry))
     }
-}
 
-impl Printable for Othello {
     fn fmt_position(
         &self,
         (x, o, to_move): Self::Position,
@@ -202,9 +197,7 @@ impl Printable for Othello {
     fn fmt_move(&self, _: Self::Position, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if mv == Self::PASS { f.write_str("pass") } else { self.grid.fmt_square(mv, f) }
     }
-}
 
-impl Drawable for Othello {
     fn drawing(&self) -> Drawing {
         self.grid.drawing()
     }

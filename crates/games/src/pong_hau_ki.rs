@@ -3,8 +3,7 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
-    Printable, Symmetric,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
@@ -23,7 +22,7 @@ use crate::{
 /// the move of the stone on 1 to the centre.
 ///
 /// ```
-/// use perfect_play_core::{Game, Printable};
+/// use perfect_play_core::Game;
 /// use perfect_play_games::PongHauKi;
 ///
 /// let start = PongHauKi.start();
@@ -67,10 +66,8 @@ impl Game for PongHauKi {
     fn repeats(&self) -> bool {
         true
     }
-}
 
-/// The identity and the reflection that swaps top and bottom.
-impl Symmetric for PongHauKi {
+    /// The identity and the reflection that swaps top and bottom.
     fn symmetries(&self) -> u8 {
         2
     }
@@ -87,9 +84,7 @@ impl Symmetric for PongHauKi {
             _ => mv,
         }
     }
-}
 
-impl Printable for PongHauKi {
     fn fmt_position(&self, stones: Stones, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         one_gap::write(f, stones, POINTS, "0---1\n \\ /|\n  2 |\n / \\|\n3---4")
     }
@@ -101,12 +96,7 @@ impl Printable for PongHauKi {
     fn fmt_move(&self, stones: Stones, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         one_gap::write_move(f, stones, mv, POINTS)
     }
-}
 
-const PLACES: [[u8; 2]; POINTS as usize] = [[0, 0], [6, 0], [3, 3], [0, 6], [6, 6]];
-const LINKS: [[u8; 2]; 7] = [[0, 1], [0, 2], [1, 2], [1, 4], [2, 3], [2, 4], [3, 4]];
-
-impl Drawable for PongHauKi {
     fn drawing(&self) -> Drawing {
         Drawing::Points { places: &PLACES, links: &LINKS }
     }
@@ -123,6 +113,9 @@ impl Drawable for PongHauKi {
         fmt_number(point, f)
     }
 }
+
+const PLACES: [[u8; 2]; POINTS as usize] = [[0, 0], [6, 0], [3, 3], [0, 6], [6, 6]];
+const LINKS: [[u8; 2]; 7] = [[0, 1], [0, 2], [1, 2], [1, 4], [2, 3], [2, 4], [3, 4]];
 
 /// Prints the name.
 impl fmt::Display for PongHauKi {

@@ -3,8 +3,7 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
-    Player, Printable, Symmetric, Value,
+    Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player, Value,
 };
 
 use crate::{
@@ -26,7 +25,7 @@ use crate::{
 /// 0 left, 1 right, 2 top, 3 bottom.
 ///
 /// ```
-/// use perfect_play_core::{Game, Outcome, Printable};
+/// use perfect_play_core::{Game, Outcome};
 /// use perfect_play_games::Quixo;
 ///
 /// let game: Quixo = "quixo:3,3,3".parse().unwrap();
@@ -216,30 +215,7 @@ impl Game for Quixo {
     fn is_impartial(&self) -> bool {
         true
     }
-}
 
-/// The image on the board of 4 by 4, at a third of the cost. A solver computes some hundred million of these
-/// images.
-#[inline]
-fn image_of_4_by_4([own, other]: [u32; 2], symmetry: u8) -> [u32; 2] {
-    let mut boards = own & 0xFFFF | other << 16;
-    let exchange = |boards: u32, cells: u32, by: u8| boards >> by & cells | (boards & cells) << by;
-    if symmetry & 1 != 0 {
-        boards = exchange(exchange(boards, 0x5555_5555, 1), 0x3333_3333, 2);
-    }
-    if symmetry & 2 != 0 {
-        boards = exchange(exchange(boards, 0x0F0F_0F0F, 4), 0x00FF_00FF, 8);
-    }
-    if symmetry & 4 != 0 {
-        for (cells, by) in [(0x0A0A_0A0A, 3), (0x00CC_00CC, 6)] {
-            let changed = (boards ^ boards >> by) & cells;
-            boards ^= changed ^ changed << by;
-        }
-    }
-    [boards & 0xFFFF, boards >> 16]
-}
-
-impl Symmetric for Quixo {
     fn symmetries(&self) -> u8 {
         self.lines.shape().symmetries()
     }
@@ -271,9 +247,7 @@ impl Symmetric for Quixo {
         direction ^= symmetry >> 1 & 2;
         direction * Self::MAX_CELLS + self.lines.shape().image_of_cell(cell, symmetry)
     }
-}
 
-impl Printable for Quixo {
     fn fmt_position(&self, position: [u32; 2], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_board(f, self.sides(), |cell| mark(position, cell))
     }
@@ -288,10 +262,8 @@ impl Printable for Quixo {
         let square = |cell| square(self.sides(), cell);
         write!(f, "{}-{}", square(mv % Self::MAX_CELLS), square(self.end_of_move(mv)))
     }
-}
 
-/// Blank cubes are not pieces.
-impl Drawable for Quixo {
+    /// Blank cubes are not pieces.
     fn drawing(&self) -> Drawing {
         let [columns, rows] = self.sides();
         Drawing::Squares { columns, rows, falls: false }
@@ -313,6 +285,27 @@ impl Drawable for Quixo {
     fn is_seen_by_mover(&self) -> bool {
         true
     }
+}
+
+/// The image on the board of 4 by 4, at a third of the cost. A solver computes some hundred million of these
+/// images.
+#[inline]
+fn image_of_4_by_4([own, other]: [u32; 2], symmetry: u8) -> [u32; 2] {
+    let mut boards = own & 0xFFFF | other << 16;
+    let exchange = |boards: u32, cells: u32, by: u8| boards >> by & cells | (boards & cells) << by;
+    if symmetry & 1 != 0 {
+        boards = exchange(exchange(boards, 0x5555_5555, 1), 0x3333_3333, 2);
+    }
+    if symmetry & 2 != 0 {
+        boards = exchange(exchange(boards, 0x0F0F_0F0F, 4), 0x00FF_00FF, 8);
+    }
+    if symmetry & 4 != 0 {
+        for (cells, by) in [(0x0A0A_0A0A, 3), (0x00CC_00CC, 6)] {
+            let changed = (boards ^ boards >> by) & cells;
+            boards ^= changed ^ changed << by;
+        }
+    }
+    [boards & 0xFFFF, boards >> 16]
 }
 
 /// Prints the name.

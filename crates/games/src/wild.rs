@@ -3,8 +3,8 @@
 use core::{fmt, str::FromStr};
 
 use perfect_play_core::{
-    Drawable, Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
-    Player, Printable, Symmetric, Symmetries,
+    Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Symmetries,
 };
 
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 /// this number plus the number of cells. `X5` and `O5` are X and O on cell 4.
 ///
 /// ```
-/// use perfect_play_core::{Game, Outcome, Printable};
+/// use perfect_play_core::{Game, Outcome};
 /// use perfect_play_games::Wild;
 ///
 /// let game: Wild = "wild:3,3,3".parse().unwrap();
@@ -106,8 +106,8 @@ impl Game for Wild {
         }
     }
 
-    fn plies_played(&self, [x, o]: [u32; 2]) -> Option<u8> {
-        u8::try_from((x | o).count_ones()).ok()
+    fn ply(&self, [x, o]: [u32; 2]) -> Option<u16> {
+        u16::try_from((x | o).count_ones()).ok()
     }
 
     fn terminal(&self, position: [u32; 2]) -> Option<Outcome> {
@@ -122,10 +122,8 @@ impl Game for Wild {
     fn is_impartial(&self) -> bool {
         true
     }
-}
 
-/// The symmetries of the board, and each of them combined with swapping X and O.
-impl Symmetric for Wild {
+    /// The symmetries of the board, and each of them combined with swapping X and O.
     fn symmetries(&self) -> u8 {
         2 * self.symmetries.count()
     }
@@ -147,9 +145,7 @@ impl Symmetric for Wild {
         let image = self.symmetries.image_of_cell(cell, of_board);
         if is_o == exchanged { image } else { image + cells }
     }
-}
 
-impl Printable for Wild {
     fn fmt_position(&self, position: [u32; 2], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_marks(f, [self.lines.shape().columns(), self.lines.shape().rows()], position)
     }
@@ -166,10 +162,8 @@ impl Printable for Wild {
         f.write_str(mark)?;
         fmt_number(cell, f)
     }
-}
 
-/// A mark is drawn as a piece of X or of O, as its letter says, although the marks belong to neither player.
-impl Drawable for Wild {
+    /// A mark is drawn as a piece of X or of O, as its letter says, although the marks belong to neither player.
     fn drawing(&self) -> Drawing {
         let (columns, rows) = (self.lines.shape().columns(), self.lines.shape().rows());
         Drawing::Squares { columns, rows, falls: false }

@@ -8,9 +8,7 @@ use std::{
     str::FromStr,
 };
 
-use perfect_play_core::{
-    Drawable, Drawing, Game, MoveCells, Moves, Outcome, Piece, Player, Printable, Symmetric,
-};
+use perfect_play_core::{Drawing, Game, MoveCells, Moves, Outcome, Piece, Player};
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, FoxAndHounds, Graph, Hex, Hexapawn, Isolation,
     Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, PongHauKi, Quixo, Wild,
@@ -36,7 +34,7 @@ enum Moving {
 /// Checks the games with these names at every reachable position.
 fn check<G>(moving: Moving, names: &[&str])
 where
-    G: Drawable + Printable + Symmetric + FromStr<Err: Debug> + Game<Position: Hash>,
+    G: Game + FromStr<Err: Debug> + Game<Position: Hash>,
 {
     for name in names {
         let solved = solve(name.parse::<G>().unwrap());
@@ -55,7 +53,7 @@ fn cells_of_text(text: &str) -> impl Iterator<Item = char> {
     text.split(' ').next().unwrap().chars().filter(|&character| character != '/')
 }
 
-fn pieces_are_those_of_the_text<G: Drawable + Printable>(solved: &Solved<G>) {
+fn pieces_are_those_of_the_text<G: Game>(solved: &Solved<G>) {
     let game = &solved.game;
     let drawing = game.drawing();
     for &position in &solved.positions {
@@ -83,7 +81,7 @@ fn pieces_are_those_of_the_text<G: Drawable + Printable>(solved: &Solved<G>) {
     }
 }
 
-fn moves_point_where_their_text_says<G: Drawable + Printable>(solved: &Solved<G>) {
+fn moves_point_where_their_text_says<G: Game>(solved: &Solved<G>) {
     let game = &solved.game;
     let drawing = game.drawing();
     for (&position, moves) in solved.positions.iter().zip(&solved.moves) {
@@ -109,10 +107,7 @@ fn moves_point_where_their_text_says<G: Drawable + Printable>(solved: &Solved<G>
     }
 }
 
-fn moves_change_the_cells_that_they_point_at<G: Drawable + Printable>(
-    solved: &Solved<G>,
-    moving: Moving,
-) {
+fn moves_change_the_cells_that_they_point_at<G: Game>(solved: &Solved<G>, moving: Moving) {
     let game = &solved.game;
     for (&position, moves) in solved.positions.iter().zip(&solved.moves) {
         let mut seen = HashMap::new();
@@ -169,7 +164,7 @@ fn moves_change_the_cells_that_they_point_at<G: Drawable + Printable>(
 }
 
 /// A symmetry maps the cells of moves in the same way in every position, and the pieces with them.
-fn symmetries_move_cells<G: Drawable + Printable + Symmetric>(solved: &Solved<G>) {
+fn symmetries_move_cells<G: Game>(solved: &Solved<G>) {
     let game = &solved.game;
     for symmetry in 0..game.symmetries() {
         let mut images: HashMap<u8, u8> = HashMap::new();
@@ -205,7 +200,7 @@ fn symmetries_move_cells<G: Drawable + Printable + Symmetric>(solved: &Solved<G>
 /// Line games return the line that ended the game. Its pieces are equal and in a straight line.
 fn check_lines<G>(names: &[&str])
 where
-    G: Drawable + Printable + FromStr<Err: Debug> + Game<Position: Hash>,
+    G: Game + FromStr<Err: Debug> + Game<Position: Hash>,
 {
     for name in names {
         let Solved { game, positions, .. } = solve(name.parse::<G>().unwrap());
@@ -283,7 +278,7 @@ fn what_is_taken_away() {
 /// If a board has lines, stones move only along lines, and stones can move along every line.
 #[test]
 fn lines_are_those_along_which_stones_go() {
-    fn check<G: Drawable + Game<Position: Hash>>(game: G) {
+    fn check<G: Game<Position: Hash>>(game: G) {
         let Solved { game, positions, moves, .. } = solve(game);
         let mut steps = HashSet::new();
         for (&position, moves) in positions.iter().zip(&moves) {

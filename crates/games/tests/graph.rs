@@ -12,7 +12,7 @@ use std::{
 
 use crate::brute_force::{Worth, solve};
 use crate::random::Random;
-use perfect_play_core::{Game, Move, Outcome, Player, Printable, Scheme};
+use perfect_play_core::{Game, Move, Outcome, Player, Scheme};
 use perfect_play_games::{Clobber, Family, Graph, Kalah, Othello, ReadGraphErrorKind};
 use serde_json::{Map, Value, json};
 
@@ -21,7 +21,7 @@ fn read(file: &str) -> Graph {
 }
 
 /// A game as lines of JSON.
-fn written<G: Printable<Position: Hash>>(game: G) -> (String, HashMap<String, Worth>) {
+fn written<G: Game<Position: Hash>>(game: G) -> (String, HashMap<String, Worth>) {
     let solved = solve(game);
     let (game, mut file) = (&solved.game, String::new());
     let name = |position| game.notation(position).to_string();
@@ -47,7 +47,7 @@ fn written<G: Printable<Position: Hash>>(game: G) -> (String, HashMap<String, Wo
     (file, names.zip(solved.worths.iter().copied()).collect())
 }
 
-fn same_as_a_graph<G: Printable<Position: Hash>>(game: G) {
+fn same_as_a_graph<G: Game<Position: Hash>>(game: G) {
     let (file, worths) = written(game);
     let solved = solve(read(&file));
     assert_eq!(solved.positions.len(), worths.len());

@@ -1,7 +1,7 @@
 //! Pieces on boards of squares, in every position, against the rules in `independent/pieces.py`.
 
 use crate::brute_force::{Worth, agree, never_panics, solve};
-use perfect_play_core::{Player, Symmetric};
+use perfect_play_core::{Game, Player};
 use perfect_play_games::{Dodgem, FoxAndHounds, Hexapawn, Krk, Quixo};
 
 const PRINTED: &str = include_str!("independent/pieces.txt");

@@ -3,9 +3,7 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{
-    Board, Game, Move, Moves, Outcome, Player, Symmetric, Tabular, Unreachable, Value,
-};
+use perfect_play_core::{Board, Game, Move, Moves, Outcome, Player, Unreachable, Value};
 use perfect_play_games::Mnk;
 
 /// The cells, row by row from the top left.

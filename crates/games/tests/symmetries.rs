@@ -1,9 +1,7 @@
 //! The symmetries of every board of up to 63 cells, against a separate definition: a symmetry is a
 //! permutation of the cells, found by turning coordinates whose origin is the centre of the board.
 
-use perfect_play_core::{
-    Board, Game, Move, Player, ProbeError, Shape, Symmetric, Tabular, Unreachable,
-};
+use perfect_play_core::{Board, Game, Move, Player, ProbeError, Shape, Unreachable};
 use perfect_play_games::Mnk;
 use proptest::prelude::*;
 

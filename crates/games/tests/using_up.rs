@@ -2,7 +2,7 @@
 //! against what others have found.
 
 use crate::brute_force::{Solved, Worth, agree, solve};
-use perfect_play_core::{Game, Move, Symmetric};
+use perfect_play_core::{Game, Move};
 use perfect_play_games::{Chomp, Clobber, Domineering, Hex, Isolation, Nim};
 
 const PRINTED: &str = include_str!("independent/using_up.txt");

@@ -13,13 +13,11 @@ pub use registry::registry;
 
 use std::path::Path;
 
-use perfect_play_core::{
-    Board, Form, Game, Identifier, Key, Kind, Objective, Printable, Solvable, Symmetric,
-};
-use perfect_play_tiers::{Found, TierTable, Tiers};
+use perfect_play_core::{Board, Form, Game, Identifier, Kind, Objective};
+use perfect_play_numbering::{TierTable, Tiers, has_keys};
 
 use self::{doubt::doubt, files::Files, name::check_name};
-use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tiers};
+use crate::{MAX_CODES, SolveError, Solver, check_rules, solve_tiers};
 
 /// Solves a game in a build script, and writes its table to the place where `perfect_play::include_table!`
 /// reads it.
@@ -40,7 +38,7 @@ use crate::{Finding, MAX_CODES, SolveError, check_rules, find, solve, solve_tier
 ///
 /// The rules are checked before the game is solved ([`check_rules`]), unless they are declared to be
 /// [tested](Self::tested). They are checked only at reachable positions. A game's symmetries can be wrong at
-/// unreachable positions ([`Symmetric::symmetries`](perfect_play_core::Symmetric::symmetries)). Then a compact
+/// unreachable positions ([`Game::symmetries`](perfect_play_core::Game::symmetries)). Then a compact
 /// table ([`Form::Compact`]) may answer a probe of an unreachable position, instead of returning an error. Too many
 /// codes are an error, and so is a table that is too large. Both limits can be raised.
 ///
@@ -82,7 +80,7 @@ pub const MAX_BAKED_KEYS: u64 = 1 << 16;
 /// ```
 pub const MAX_BAKED_BYTES: u64 = 4 << 20;
 
-impl<G: Solvable> Bake<G> {
+impl<G: Game> Bake<G> {
     /// Bakes this game with the objective [`Objective::Fastest`], in a form that suits it.
     ///
     /// In a build script, this removes the tables of earlier runs from cargo's `OUT_DIR`. Tables that this run has
@@ -142,25 +140,27 @@ impl<G: Solvable> Bake<G> {
     ///
     /// If the game has too many codes, or its rules contradict themselves. If the table is too large, or cannot have
     /// the requested form. If the name is not valid for a module.
-    pub fn solve(self) -> Result<Solved, BakeError> {
+    pub fn solve(self) -> Result<Solved, BakeError>
+    where
+        G: Sync,
+    {
         let name = self.module_name()?;
-        let codes = self.game.codes();
-        if codes > self.max_codes.min(MAX_CODES) {
-            let most = self.max_codes.min(MAX_CODES);
-            let has_tiers = self.game.kind() != Kind::Other;
-            let game = self.game.to_string();
-            return Err(BakeError::TooManyCodes { game, codes, most, has_tiers });
-        }
         let game = self.game.to_string();
-        if let Some(Form::Direct(layout)) = self.form {
-            // The size is known before the game is solved.
-            check_bytes(&game, codes.saturating_mul(layout.slot_bytes()), self.max_bytes)?;
-        }
-        let unsolved = |error| BakeError::Solve { game: game.clone(), error: Box::new(error) };
-        if !self.tested {
+        let unsolved = |error| match error {
+            SolveError::NotFound(error) => BakeError::NotFound { game: game.clone(), error },
+            error => BakeError::Solve { game: game.clone(), error: Box::new(error) },
+        };
+        self.check_codes()?;
+        let mut solver = Solver::default().positions(MAX_BAKED_KEYS);
+        if self.tested {
+            solver = solver.tested();
+        } else if has_keys(&self.game) {
+            solver = solver.thorough();
+        } else {
             check_rules(&self.game).map_err(unsolved)?;
         }
-        let table = solve(self.game, self.objective, &mut |_, _| ()).map_err(unsolved)?;
+        let (objective, quiet) = (self.objective, &mut |_, _| ());
+        let table = solver.solve(self.game, objective, quiet).map_err(unsolved)?;
         let form = match self.form {
             Some(form) => form,
             None => form::suitable(&table),
@@ -169,6 +169,25 @@ impl<G: Solvable> Bake<G> {
         check_bytes(&game, files.bytes(), self.max_bytes)?;
         let warning = if self.tested { None } else { doubt(&table) };
         Ok(Solved { files, warning })
+    }
+
+    /// Checks the number of codes, and the size of the table if it is known before the game is solved.
+    fn check_codes(&self) -> Result<(), BakeError> {
+        if has_keys(&self.game) {
+            return Ok(());
+        }
+        let (codes, game) = (self.game.codes(), self.game.to_string());
+        let most = self.max_codes.min(MAX_CODES);
+        if codes > most {
+            let has_tiers = self.game.kind() != Kind::Other;
+            return Err(BakeError::TooManyCodes { game, codes, most, has_tiers });
+        }
+        match self.form {
+            Some(Form::Direct(layout)) => {
+                check_bytes(&game, codes.saturating_mul(layout.slot_bytes()), self.max_bytes)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The name of the module.
@@ -182,66 +201,8 @@ impl<G: Solvable> Bake<G> {
     }
 }
 
-impl<G: Game<Position: Key> + Symmetric + Printable> Bake<Found<G>> {
-    /// Bakes a game without codes. Its positions are found by playing every move, and the table is a perfect
-    /// hash map of their keys.
-    ///
-    /// ```no_run
-    /// # mod stones {
-    /// #     use std::fmt;
-    /// #
-    /// #     use perfect_play_core::{Game, Move, Moves, Outcome, Player, Printable, Symmetric};
-    /// #
-    /// #     pub struct Stones;
-    /// #     impl fmt::Display for Stones {
-    /// #         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    /// #             f.write_str("stones")
-    /// #         }
-    /// #     }
-    /// #     impl Game for Stones {
-    /// #         type Position = (u8, Player);
-    /// #         fn start(&self) -> (u8, Player) {
-    /// #             (21, Player::X)
-    /// #         }
-    /// #         fn to_move(&self, (_, player): (u8, Player)) -> Player {
-    /// #             player
-    /// #         }
-    /// #         fn legal_moves(&self, (stones, _): (u8, Player)) -> Moves {
-    /// #             (1..=stones.min(3)).collect()
-    /// #         }
-    /// #         fn play(&self, (stones, player): (u8, Player), taken: Move) -> (u8, Player) {
-    /// #             (stones.saturating_sub(taken), player.opponent())
-    /// #         }
-    /// #         fn terminal(&self, _: (u8, Player)) -> Option<Outcome> {
-    /// #             None
-    /// #         }
-    /// #     }
-    /// #     impl Symmetric for Stones {}
-    /// #     impl Printable for Stones {}
-    /// # }
-    /// use perfect_play_generator::{Bake, BakeError};
-    ///
-    /// fn main() -> Result<(), BakeError> {
-    ///     Bake::found(stones::Stones)?.solve()?.write()
-    /// }
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If there are more than [`MAX_BAKED_KEYS`] positions, or they are not valid keys.
-    pub fn found(game: G) -> Result<Self, BakeError> {
-        let name = game.to_string();
-        let finding = Finding::default().positions(MAX_BAKED_KEYS).tested();
-        match find(game, finding, &mut |_, _| ()) {
-            Ok(found) => Ok(Self::new(found)),
-            Err(SolveError::NotFound(error)) => Err(BakeError::NotFound { game: name, error }),
-            Err(error) => Err(BakeError::Solve { game: name, error: Box::new(error) }),
-        }
-    }
-}
-
-impl<G: Solvable<Position = Board>> Bake<G> {
-    /// Solves a line game with placed or falling marks ([`Tabular::kind`](perfect_play_core::Tabular::kind))
+impl<G: Game<Position = Board>> Bake<G> {
+    /// Solves a line game with placed or falling marks ([`Game::kind`](perfect_play_core::Game::kind))
     /// tier by tier, and bakes it in the form [`Form::Tiered`]. The table has one byte for each position, and
     /// symmetric positions share a byte, with few exceptions. Use this for larger boards: all boards of up
     /// to 16 cells, and some larger ones. The limit on codes does not apply. The rules are not checked. They must
@@ -379,7 +340,7 @@ mod tests {
         assert_eq!(
             message(large),
             "hex:4 cannot be baked: it has more than 65536 positions, the limit for a game without \
-             codes: give it codes (see `Tabular`), or write its table to a file (see `Large games` in \
+             codes: give it codes (see `Game`), or write its table to a file (see `Large games` in \
              the guide)"
         );
         let large = Bake::new(four()).max_bytes(1000).solve_tiers();

@@ -3,16 +3,15 @@
 
 use std::collections::HashSet;
 
-use perfect_play_core::{
-    Codes, Game, Key, Objective, Printable, Scheme, Solvable, Symmetric, Table, Value,
-};
-use perfect_play_tiers::{FindError, Found};
+use perfect_play_core::{Game, Scheme, Value};
+use perfect_play_numbering::{FindError, KeyNumbering};
 
 use crate::{
-    Finding, Inconsistency, InconsistencyKind, Solution, SolveError,
+    Inconsistency, InconsistencyKind, SolveError, Solver,
     check_symmetries::check_plies_and_images_of_starts,
     graph::{
-        ByCode, ByImage, Graph, Met, OPEN, Room, Shard, ask_all, each_after_the_other, grow, waves,
+        ByCode, ByImage, Checks, Graph, Met, OPEN, Room, Shard, ask_all, each_after_the_other,
+        grow, waves,
     },
     in_order::InOrder,
     in_parallel::{in_parallel, sort},
@@ -21,93 +20,36 @@ use crate::{
     starts::starts,
 };
 
-/// Returns the values of a game with codes, by slot.
-pub(crate) fn by_graph<G: Solvable>(
+/// Returns the values of a game with codes, by code.
+pub(crate) fn by_graph<G: Game>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {
-    check_scheme(game)?;
     let met = ByCode(game);
     let starts = starts(game).into_iter().map(|start| met.key(start, true));
     let starts = starts.collect::<Result<Vec<_>, _>>()?;
     let asked = each_after_the_other(|batch| ask_all(&met, batch));
-    let room = Room { positions: game.slots(), bytes: u64::MAX };
+    let room = Room { positions: game.codes(), bytes: u64::MAX };
     let too_large = |_| SolveError::TooLarge { codes: game.codes() };
     let mut graph = grow(&met, &starts, &asked, &too_large, room, progress)?;
     judge(&met, &mut graph, progress)?;
     met.values(&graph)
 }
 
-/// Finds the positions of a game by playing every move from its starts. Calls `progress` from time to time with
-/// the amount of work done and the total amount.
-///
-/// Unless the rules are [tested](Finding::tested), this checks the symmetries and `plies_played`. It also checks that the
-/// rules do not tell equal positions apart: at all positions of a small game, and at a sample of a large one.
-///
-/// # Errors
-///
-/// If there are too many positions, if there is not enough memory, if positions are not keys as [`Key`]
-/// requires, or if the rules contradict themselves.
-pub fn find<G: Game<Position: Key> + Symmetric + Printable>(
-    game: G,
-    finding: Finding,
+/// Finds the positions of a game by playing every move from its starts, and solves the game. Returns the numbering of the
+/// positions, and their values.
+pub(crate) fn by_key<G: Game + Sync>(
+    game: &G,
+    Solver { room, checks }: Solver,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Found<G>, SolveError> {
-    let met = ByImage { game: &game, is_tested: finding.is_tested };
-    let starts = starts_by_image(&met)?;
-    let graph = grow(
-        &met,
-        &starts,
-        &each_after_the_other(|batch| ask_all(&met, batch)),
-        &too_large(&game, finding.room),
-        finding.room,
-        progress,
-    )?;
-    let mut positions: Vec<_> = graph.into_solved().map(|(position, _)| position).collect();
-    sort(&mut positions);
-    met.check_keys(&positions)?;
-    Ok(Found::of(game, positions)?)
-}
-
-/// Finds the positions of a game by playing every move from its starts, and solves the game at the same time.
-/// This does the work of [`find`] and [`solve`](crate::solve()). With the feature `rayon` it uses all cores. The table
-/// does not depend on the number of cores.
-///
-/// ```
-/// use perfect_play_core::{Game, Objective, Outcome, Probe};
-/// use perfect_play_games::Nim;
-/// use perfect_play_generator::{Finding, find_and_solve};
-///
-/// let nim: Nim = "nim:3,4,5".parse()?;
-/// let table = find_and_solve(nim, Objective::Fastest, Finding::default(), &mut |_done, _of| ())?;
-/// assert_eq!(table.probe(table.game().start())?.outcome, Outcome::Win);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-///
-/// The errors of [`find`] and [`solve`](crate::solve()).
-pub fn find_and_solve<G>(
-    game: G,
-    objective: Objective,
-    finding: Finding,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<Solution<Found<G>>, SolveError>
-where
-    G: Game<Position: Key> + Symmetric + Printable + Sync,
-{
-    if game.repeats() && objective == Objective::Outcome {
-        return Err(SolveError::OutcomeRepeats);
-    }
-    check_scheme(&game)?;
-    let met = ByImage { game: &game, is_tested: finding.is_tested };
-    let starts = starts_by_image(&met)?;
+) -> Result<(KeyNumbering<G::Position>, Vec<u8>), SolveError> {
+    let met = ByImage { game, checks };
     let mut graph = grow(
         &met,
-        &starts,
+        &starts_by_image(&met)?,
         &|batches| in_parallel(batches, |batch| ask_all(&met, batch)),
-        &too_large(&game, finding.room),
-        finding.room,
+        &too_large(game, room),
+        room,
         progress,
     )?;
     judge(&met, &mut graph, progress)?;
@@ -116,17 +58,7 @@ where
     let values = solved.iter().map(|&(_, value)| value).collect();
     let positions: Vec<_> = solved.into_iter().map(|(position, _)| position).collect();
     met.check_keys(&positions)?;
-    let found = Found::of(game, positions)?;
-    let table = Table::new(found, objective, Codes, values);
-    // Found positions have codes.
-    table.ok_or(SolveError::OtherNumbering)
-}
-
-fn check_scheme<G: Game>(game: &G) -> Result<(), SolveError> {
-    if game.repeats() && game.scheme() == Scheme::Score {
-        return Err(SolveError::ScoresRepeat);
-    }
-    Ok(())
+    Ok((KeyNumbering::of(game, positions)?, values))
 }
 
 fn too_large<G: Game>(game: &G, Room { positions, bytes }: Room) -> impl Fn(u64) -> SolveError {
@@ -142,11 +74,9 @@ fn too_large<G: Game>(game: &G, Room { positions, bytes }: Room) -> impl Fn(u64)
 }
 
 /// The starts, as canonical images.
-fn starts_by_image<G: Game<Position: Key> + Symmetric + Printable>(
-    met: &ByImage<'_, G>,
-) -> Result<Vec<G::Position>, SolveError> {
+fn starts_by_image<G: Game>(met: &ByImage<'_, G>) -> Result<Vec<G::Position>, SolveError> {
     let (game, starts) = (met.game, starts(met.game));
-    if !met.is_tested {
+    if met.checks != Checks::None {
         let all: HashSet<_> = starts.iter().copied().collect();
         check_plies_and_images_of_starts(game, &starts, |image| all.contains(image))?;
     }

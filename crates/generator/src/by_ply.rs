@@ -5,7 +5,7 @@
 
 use std::mem;
 
-use perfect_play_core::{Solvable, Value};
+use perfect_play_core::{Game, Value};
 
 use crate::{
     SolveError,
@@ -21,7 +21,7 @@ const REPORT_EVERY: usize = 1 << 14;
 ///
 /// Calls `progress` with the amount of work done and an upper bound of the total amount, because there are at
 /// most as many positions as codes.
-pub(crate) fn by_ply<G: Solvable>(
+pub(crate) fn by_ply<G: Game>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {
@@ -34,13 +34,13 @@ pub(crate) fn by_ply<G: Solvable>(
         let slot = slot(game, &mut values, code)?;
         if *slot == Value::NONE {
             *slot = REACHED;
-            let at_ply = plies.get_mut(usize::from(game.ply(start)));
+            let at_ply = game.ply(start).and_then(|ply| plies.get_mut(usize::from(ply)));
             at_ply.ok_or_else(|| contradiction(game))?.push(code);
         }
     }
     let rises = |position, child| {
         let ply = game.ply(child);
-        game.ply(position) < ply && ply <= most
+        game.ply(position) < ply && ply <= Some(most)
     };
     let mut count = 0_usize;
     for ply in 0..plies.len() {
@@ -50,7 +50,11 @@ pub(crate) fn by_ply<G: Solvable>(
                 progress(count as u64, 2 * codes);
             }
             // Its children come later.
-            let put = |child| plies[usize::from(game.ply(child))].push(game.encode(child));
+            let put = |child| {
+                if let Some(ply) = game.ply(child) {
+                    plies[usize::from(ply)].push(game.encode(child));
+                }
+            };
             reach_from(game, (code, count as u64), &mut values, rises, put)?;
             count += 1;
         }

@@ -9,6 +9,9 @@
 //! ([`perfect_play_core::CodeTable::by_code`], [`perfect_play_core::Probe::positions`], the numbering of
 //! boards, the export). Any new code that decodes codes must do the same.
 //!
+//! A game without codes is solved by the solver for such games, which then makes its checks at every position. The rest of
+//! this page is about games with codes.
+//!
 //! A game with symmetries is visited twice. The first visit checks everything except the symmetries, and
 //! collects the numbers of all moves. The second visit checks the symmetries by generators
 //! ([`check_symmetries`](crate::check_symmetries)). If one of them finds a contradiction, or if there are no
@@ -20,11 +23,12 @@ use std::{
     iter,
 };
 
-use perfect_play_core::{Moves, Solvable};
-use perfect_play_tiers::{Difference, difference_from_decoded, stranger_in_slot};
+use perfect_play_core::{Game, Moves, Numbering};
+use perfect_play_numbering::{difference, has_keys};
 
 use crate::{
-    MAX_CODES, SolveError,
+    MAX_CODES, SolveError, Solver,
+    by_graph::by_key,
     check_symmetries::{Group, check_at, check_plies_and_images_of_starts},
     fault::{end_at, fault_at, fault_of_move},
     inconsistency::{Inconsistency, InconsistencyKind, drawn},
@@ -39,13 +43,13 @@ const MOST_ON_THE_WAY: usize = 1_000_000;
 /// every move. Returns the number of positions. It checks that
 ///
 /// * codes and positions correspond, and the rules treat positions alike that count as equal;
-/// * plies rise if they are counted, and `plies_played` is 0 at the start and rises by one with each move;
+/// * `ply` is 0 at the start and rises by one with each move, if plies are counted;
 /// * scores fit the outcomes;
 /// * symmetries map positions to equivalent positions;
 /// * codes, moves and plies are within the limits that the game states.
 ///
-/// If the game counts no plies, this does not check whether play can return to a position. [`solve`](crate::solve)
-/// checks that. The check cannot know whether these are the rules that you have in mind.
+/// If a game with codes counts no plies, this does not check whether play can return to a position.
+/// [`solve`](crate::solve) checks that. A game without codes is solved by this check. The check cannot know whether these are the rules that you have in mind.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -58,7 +62,18 @@ const MOST_ON_THE_WAY: usize = 1_000_000;
 ///
 /// The contradiction nearest to the start ([`SolveError::Inconsistent`]), or an error if there are more than
 /// [`MAX_CODES`] codes.
-pub fn check_rules<G: Solvable>(game: &G) -> Result<u64, SolveError> {
+pub fn check_rules<G: Game + Sync>(game: &G) -> Result<u64, SolveError> {
+    if has_keys(game) {
+        let solver = Solver::default().thorough();
+        let (keys, _) = by_key(game, solver, &mut |_, _| ())?;
+        let sharing = |&first: &G::Position| keys.sharing(game, first).count() as u64;
+        return Ok(keys.positions().iter().map(sharing).sum());
+    }
+    check_coded(game)
+}
+
+/// [`check_rules`] for a game with codes.
+pub(crate) fn check_coded<G: Game>(game: &G) -> Result<u64, SolveError> {
     let codes = game.codes();
     if codes > MAX_CODES {
         return Err(SolveError::TooLarge { codes });
@@ -73,7 +88,7 @@ pub fn check_rules<G: Solvable>(game: &G) -> Result<u64, SolveError> {
 }
 
 /// The number of positions, if the check by generators shows that nothing is wrong.
-fn checked_by_generators<G: Solvable>(game: &G) -> Option<u64> {
+fn checked_by_generators<G: Game>(game: &G) -> Option<u64> {
     let mut moves_of_all = Moves::EMPTY;
     let collect = |_, moves| {
         moves_of_all = moves_of_all.union(moves);
@@ -86,7 +101,7 @@ fn checked_by_generators<G: Solvable>(game: &G) -> Option<u64> {
 
 /// Checks everything except the symmetries, and calls `check` with every position and its legal moves. Returns
 /// the number of positions.
-fn visit_all<G: Solvable>(
+fn visit_all<G: Game>(
     game: &G,
     mut check: impl FnMut(G::Position, Moves) -> Result<(), Inconsistency>,
 ) -> Result<u64, Inconsistency> {
@@ -102,7 +117,7 @@ fn visit_all<G: Solvable>(
 }
 
 /// Checks the starts, before any move is played.
-fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
+fn check_starts<G: Game>(game: &G) -> Result<(), Inconsistency> {
     let starts = starts(game);
     for &start in &starts {
         check_code(game, start, game.encode(start), false)?;
@@ -111,7 +126,7 @@ fn check_starts<G: Solvable>(game: &G) -> Result<(), Inconsistency> {
 }
 
 /// Whether every symmetry maps every start to itself.
-fn leaves_starts<G: Solvable>(game: &G) -> bool {
+fn leaves_starts<G: Game>(game: &G) -> bool {
     let starts = starts(game);
     let leaves = |symmetry| starts.iter().all(|&start| game.image(start, symmetry) == start);
     (1..game.symmetries()).all(leaves)
@@ -119,7 +134,7 @@ fn leaves_starts<G: Solvable>(game: &G) -> bool {
 
 /// Checks that a position and its code correspond. If `is_known`, a position with this code was checked before, and so was
 /// everything that depends only on the position.
-fn check_code<G: Solvable>(
+fn check_code<G: Game>(
     game: &G,
     position: G::Position,
     code: u64,
@@ -131,7 +146,7 @@ fn check_code<G: Solvable>(
     } else {
         match game.decode(code) {
             Ok(decoded) if decoded == position => {
-                if let Some(difference) = difference_from_decoded(game, decoded, position, code) {
+                if let Some(difference) = difference(game, decoded, position) {
                     return Err(Inconsistency::equal(game, decoded, position, difference));
                 }
                 if is_known {
@@ -159,7 +174,7 @@ fn check_code<G: Solvable>(
 
 /// Checks a position, whose code has been checked, and its moves. Its children are visited later. Returns the
 /// legal moves.
-fn check_position<G: Solvable>(
+fn check_position<G: Game>(
     game: &G,
     position: G::Position,
     walk: &mut Walk<G::Position>,
@@ -168,11 +183,6 @@ fn check_position<G: Solvable>(
     if let Some(kind) = fault_at(game, position, moves, end_at(game, position, moves)) {
         return Err(Inconsistency::at(game, position, kind));
     }
-    if let Some(stranger) = stranger_in_slot(game, position, game.encode(position)) {
-        return Err(Inconsistency::equal(game, position, stranger, Difference::Slot));
-    }
-    let ply = game.ply(position);
-    let counts_plies = game.max_plies() > 0;
     let code = game.codes_rise().then(|| game.encode(position));
     for mv in moves {
         let child = game.play(position, mv);
@@ -182,18 +192,18 @@ fn check_position<G: Solvable>(
             let kind = InconsistencyKind::LeadsNowhere { mv, child: Box::new(child) };
             Inconsistency::at(game, position, kind)
         })?;
-        let to = || drawn(game, child);
-        let child_ply = game.ply(child);
         let kind = if let Some(kind) = fault_of_move(game, position, mv, child) {
             if !game.repeats() {
                 check_no_circle(game, position)?;
             }
             kind
-        } else if counts_plies && child_ply <= ply {
-            check_no_circle(game, position)?;
-            InconsistencyKind::PlyDoesNotRise { mv, to: to(), before: ply, after: child_ply }
         } else if let Some(code) = code.filter(|&code| child_code <= code) {
-            InconsistencyKind::CodeDoesNotRise { mv, to: to(), before: code, after: child_code }
+            InconsistencyKind::CodeDoesNotRise {
+                mv,
+                to: drawn(game, child),
+                before: code,
+                after: child_code,
+            }
         } else {
             walk.meet(child, child_code);
             continue;
@@ -204,7 +214,7 @@ fn check_position<G: Solvable>(
 }
 
 /// Checks that play cannot return to a position from here on, within [`MOST_ON_THE_WAY`] positions.
-fn check_no_circle<G: Solvable>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
+fn check_no_circle<G: Game>(game: &G, position: G::Position) -> Result<(), Inconsistency> {
     // Depth first. For each visited position: whether it is on the current path.
     let mut on_the_way = HashMap::from([(game.encode(position), true)]);
     let mut way = vec![(position, game.legal_moves(position))];
@@ -232,7 +242,7 @@ fn check_no_circle<G: Solvable>(game: &G, position: G::Position) -> Result<(), I
 }
 
 /// The positions on the shortest way from this position back to itself, drawn.
-fn way_back<G: Solvable>(game: &G, position: G::Position) -> Vec<String> {
+fn way_back<G: Game>(game: &G, position: G::Position) -> Vec<String> {
     let mut came_from = HashMap::new();
     let mut waiting = VecDeque::from([position]);
     while let Some(here) = waiting.pop_front() {

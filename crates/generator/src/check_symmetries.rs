@@ -52,8 +52,8 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Game, Key, Move, Moves, Printable, Solvable, Symmetric};
-use perfect_play_tiers::{canonical, difference};
+use perfect_play_core::{Game, Move, Moves};
+use perfect_play_numbering::{canonical, difference};
 
 use crate::{
     fault::fault_of_move,
@@ -83,7 +83,7 @@ struct Product {
 impl Group {
     /// Finds generators and products, given the moves that are legal in some position. `None` if the images of
     /// these moves are not a group: (b) for moves, (c), (f), and (e) for moves.
-    pub(crate) fn of<G: Solvable>(game: &G, moves: Moves) -> Option<Self> {
+    pub(crate) fn of<G: Game>(game: &G, moves: Moves) -> Option<Self> {
         let mut identity = [0; 256];
         identity.iter_mut().zip(0..=Move::MAX).for_each(|(image, mv)| *image = mv);
         let of_moves: Vec<Permutation> = (0..game.symmetries())
@@ -148,7 +148,7 @@ impl Group {
     }
 
     /// Whether the other conditions hold at every reachable position: (b) and (e) for positions, (d) and (g).
-    pub(crate) fn acts_on_all<G: Solvable>(&self, game: &G) -> bool {
+    pub(crate) fn acts_on_all<G: Game>(&self, game: &G) -> bool {
         let mut walk = Walk::of(game);
         let mut images = Vec::with_capacity(self.of_moves.len());
         while let Some(position) = walk.next() {
@@ -166,7 +166,7 @@ impl Group {
     }
 
     /// Whether all generators are equivariant at this position. Its children are visited later.
-    fn generators_act_at<G: Solvable>(
+    fn generators_act_at<G: Game>(
         &self,
         game: &G,
         position: G::Position,
@@ -206,7 +206,7 @@ impl Group {
     }
 
     /// Whether all products are right at the position with these images.
-    fn products_are_right<G: Solvable>(&self, game: &G, images: &[G::Position]) -> bool {
+    fn products_are_right<G: Game>(&self, game: &G, images: &[G::Position]) -> bool {
         self.products.iter().all(|&Product { symmetry, first, then }| {
             game.image(images[usize::from(first)], then) == images[usize::from(symmetry)]
         })
@@ -214,14 +214,14 @@ impl Group {
 }
 
 /// Checks that no plies were played at a start, and that every symmetry maps each start to a start.
-pub(crate) fn check_plies_and_images_of_starts<G: Symmetric + Printable>(
+pub(crate) fn check_plies_and_images_of_starts<G: Game>(
     game: &G,
     starts: &[G::Position],
     is_start: impl Fn(&G::Position) -> bool,
 ) -> Result<(), Inconsistency> {
     for &start in starts {
-        if let Some(plies @ 1..) = game.plies_played(start) {
-            let kind = InconsistencyKind::PliesAtStart { plies };
+        if let Some(plies @ 1..) = game.ply(start) {
+            let kind = InconsistencyKind::PlyAtStart { plies };
             return Err(Inconsistency::at(game, start, kind));
         }
         let leaves = |&symmetry: &u8| !is_start(&game.image(start, symmetry));
@@ -236,7 +236,7 @@ pub(crate) fn check_plies_and_images_of_starts<G: Symmetric + Printable>(
 }
 
 /// Checks every symmetry and the canonical image at this position.
-pub(crate) fn check_at<G: Solvable>(
+pub(crate) fn check_at<G: Game>(
     game: &G,
     position: G::Position,
     moves: Moves,
@@ -262,11 +262,11 @@ pub(crate) fn check_at<G: Solvable>(
 /// have its value. Proof by induction along a play: let *p* be an image of the canonical position *c*. Then its
 /// moves are the images of the moves of *c*, and lead to the images of their children. Each of these children
 /// is an image of its own canonical position (`ByImage::check_back`). So are its images, because the images of
-/// a canonical position are closed under the symmetries. In the same way, `plies_played` rises with every move.
+/// a canonical position are closed under the symmetries. In the same way, `ply` rises with every move.
 ///
 /// The rest of the definition is not needed for this, except that symmetry 0 is the identity, which other functions may
 /// rely on. `compares`: see [`fault_in`].
-pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
+pub(crate) fn fault_of_images<G: Game>(
     game: &G,
     position: G::Position,
     moves: Moves,
@@ -288,7 +288,7 @@ pub(crate) fn fault_of_images<G: Symmetric + Printable + Game<Position: Key>>(
 
 /// What is wrong with the images of an image of this position, which has these images. They must be images of the position.
 /// If `compares`, this includes that the rules tell apart two of them that are equal.
-fn fault_of_group<G: Symmetric + Printable>(
+fn fault_of_group<G: Game>(
     game: &G,
     position: G::Position,
     symmetry: u8,
@@ -311,7 +311,7 @@ fn fault_of_group<G: Symmetric + Printable>(
 /// What is wrong with a symmetry at this position, or with a move of its image. `smallest` returns a key that is the same
 /// for all images of a position. If `compares`, this includes that the rules tell apart an image of a child and the child
 /// of the image, although the two are equal.
-fn fault_in<G: Symmetric + Printable, S: PartialEq>(
+fn fault_in<G: Game, S: PartialEq>(
     game: &G,
     position: G::Position,
     moves: Moves,
@@ -364,7 +364,7 @@ fn fault_in<G: Symmetric + Printable, S: PartialEq>(
 }
 
 /// What is wrong with the canonical image of the position with these images.
-fn fault_of_canonical<G: Solvable>(
+fn fault_of_canonical<G: Game>(
     game: &G,
     position: G::Position,
     images: &[G::Position],
@@ -381,6 +381,6 @@ fn fault_of_canonical<G: Solvable>(
 }
 
 /// The smallest code among the images of a position.
-fn smallest_code<G: Solvable>(game: &G, position: G::Position) -> Option<u64> {
+fn smallest_code<G: Game>(game: &G, position: G::Position) -> Option<u64> {
     (0..game.symmetries()).map(|symmetry| game.encode(game.image(position, symmetry))).min()
 }

@@ -1,6 +1,6 @@
 //! Contradictions at a single position, and with a single move.
 
-use perfect_play_core::{Game, Move, Moves, Next, Outcome, Printable, Scheme, Solvable, Value};
+use perfect_play_core::{Game, Move, Moves, Next, Outcome, Scheme, Value};
 
 use crate::{InconsistencyKind, inconsistency::drawn};
 
@@ -11,6 +11,9 @@ use crate::{InconsistencyKind, inconsistency::drawn};
 pub(crate) fn end_at<G: Game>(game: &G, position: G::Position, moves: Moves) -> Option<Value> {
     if moves.is_empty() { game.end(position) } else { game.terminal(position).map(Value::terminal) }
 }
+
+/// The most points that a table stores.
+const MOST_POINTS: u16 = 127;
 
 /// What is wrong with the end of the game in a position with these moves and this end.
 #[inline]
@@ -36,7 +39,8 @@ pub(crate) fn fault_of_end<G: Game>(
     if game.scheme() == Scheme::Score && moves.is_empty() {
         let outcome = game.terminal(position).unwrap_or_else(|| game.blocked(position));
         let score = game.score(position);
-        if score == i8::MIN || outcome.number() != score.signum() {
+        let is_too_large = score.unsigned_abs() > MOST_POINTS;
+        if is_too_large || i16::from(outcome.number()) != score.signum() {
             return Some(InconsistencyKind::OtherScore { outcome, score });
         }
     }
@@ -44,7 +48,7 @@ pub(crate) fn fault_of_end<G: Game>(
 }
 
 /// Whether a solver compares the children of the position with this number with the positions to which they count as equal
-/// ([`difference`](perfect_play_tiers::difference())). The comparison takes long, so it is done for the first positions,
+/// ([`difference`](perfect_play_numbering::difference())). The comparison takes long, so it is done for the first positions,
 /// which are all positions of a small game, and for a sample of the others. The check of the rules compares all.
 #[inline]
 pub(crate) fn is_compared(number: u64) -> bool {
@@ -53,7 +57,7 @@ pub(crate) fn is_compared(number: u64) -> bool {
 
 /// What is wrong with the plies or the side to move after a move.
 #[inline]
-pub(crate) fn fault_of_move<G: Printable>(
+pub(crate) fn fault_of_move<G: Game>(
     game: &G,
     position: G::Position,
     mv: Move,
@@ -63,15 +67,15 @@ pub(crate) fn fault_of_move<G: Printable>(
     if game.next(position, child) != next {
         return Some(InconsistencyKind::OtherNext { mv, next });
     }
-    let (before, after) = (game.plies_played(position), game.plies_played(child));
+    let (before, after) = (game.ply(position), game.ply(child));
     let rises = before.map(|plies| plies.checked_add(1)) == after.map(Some);
-    let kind = || InconsistencyKind::PliesPlayed { mv, to: drawn(game, child), before, after };
+    let kind = || InconsistencyKind::PlyDoesNotRise { mv, to: drawn(game, child), before, after };
     (!rises).then(kind)
 }
 
 /// What is wrong with the position itself, which has these moves and this end.
 #[inline]
-pub(crate) fn fault_at<G: Solvable>(
+pub(crate) fn fault_at<G: Game>(
     game: &G,
     position: G::Position,
     moves: Moves,
@@ -79,7 +83,7 @@ pub(crate) fn fault_at<G: Solvable>(
 ) -> Option<InconsistencyKind> {
     let max_move = game.max_move();
     let (ply, most) = (game.ply(position), game.max_plies());
-    if ply > most {
+    if most > 0 && ply.is_none_or(|ply| ply > most) {
         return Some(InconsistencyKind::TooLong { ply, most });
     }
     if let Some(kind) = fault_of_end(game, position, moves, end) {

@@ -17,7 +17,7 @@ pub(crate) use self::{
     by_code::ByCode,
     by_image::ByImage,
     grow::{Room, each_after_the_other, grow},
-    met::{Met, ask, ask_all},
+    met::{Checks, Met, ask, ask_all},
     shard::{OPEN, Shard},
     wave::{Judge, TooFar, waves},
 };

@@ -5,13 +5,13 @@ use std::{
     fmt::{self, Write},
 };
 
-use perfect_play_core::{Move, Moves, Next, Outcome, Player, Printable, ProbeError, Symmetric};
-use perfect_play_tiers::Difference;
+use perfect_play_core::{Game, Move, Moves, Next, Outcome, Player, ProbeError};
+use perfect_play_numbering::Difference;
 
 /// A contradiction in the rules of a game, with the position where it was found.
 ///
 /// It prints in several lines, with a drawing of the position by
-/// [`Printable::fmt_position`](perfect_play_core::Printable::fmt_position).
+/// [`Game::fmt_position`](perfect_play_core::Game::fmt_position).
 ///
 /// ```
 /// use perfect_play_generator::{Inconsistency, InconsistencyKind};
@@ -35,7 +35,7 @@ pub struct Inconsistency {
 /// ```
 /// use perfect_play_generator::{Inconsistency, InconsistencyKind};
 ///
-/// let kind = InconsistencyKind::TooLong { ply: 10, most: 9 };
+/// let kind = InconsistencyKind::TooLong { ply: Some(10), most: 9 };
 /// let found = Inconsistency { position: "X".to_owned(), kind };
 /// assert_eq!(found.to_string(), "this position is at ply 10, but `max_plies` is 9:\n    X");
 /// ```
@@ -79,56 +79,56 @@ pub enum InconsistencyKind {
         /// How the two differ.
         difference: Difference,
     },
-    /// [`Tabular::is_position`](perfect_play_core::Tabular::is_position) returns `false`.
+    /// [`Game::is_position`](perfect_play_core::Game::is_position) returns `false`.
     SaidToBeNone,
-    /// [`Tabular::check`](perfect_play_core::Tabular::check) returns an error.
+    /// [`Game::check`](perfect_play_core::Game::check) returns an error.
     Refused {
         /// The error.
         reason: ProbeError,
     },
-    /// [`Tabular::ply`](perfect_play_core::Tabular::ply) is larger than
-    /// [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies).
+    /// [`Game::ply`](perfect_play_core::Game::ply) is larger than
+    /// [`Game::max_plies`](perfect_play_core::Game::max_plies), or it is `None`.
     TooLong {
         /// The ply.
-        ply: u8,
+        ply: Option<u16>,
         /// The value of `max_plies`.
-        most: u8,
+        most: u16,
     },
     /// The game is over, but there are legal moves.
     MovesAfterTheEnd {
         /// The moves.
         moves: Moves,
     },
-    /// A legal move has a larger number than [`Tabular::max_move`](perfect_play_core::Tabular::max_move).
+    /// A legal move has a larger number than [`Game::max_move`](perfect_play_core::Game::max_move).
     MoveTooLarge {
         /// The move.
         mv: Move,
         /// The value of `max_move`.
         most: Move,
     },
-    /// The game is drawn, but [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) is not 0.
+    /// The game is drawn, but [`Game::plies_to_draw`](perfect_play_core::Game::plies_to_draw) is not 0.
     DrawIsNotOver {
         /// The value of `plies_to_draw`.
-        plies: u8,
+        plies: u16,
     },
     /// A move leads to a position that is drawn if both sides play perfectly. But
-    /// [`Tabular::plies_to_draw`](perfect_play_core::Tabular::plies_to_draw) after the move is not one less than
+    /// [`Game::plies_to_draw`](perfect_play_core::Game::plies_to_draw) after the move is not one less than
     /// before.
     OtherDraw {
         /// The move.
         mv: Move,
         /// The value of `plies_to_draw` before the move.
-        plies: u8,
+        plies: u16,
         /// The value of `plies_to_draw` after the move.
-        after: Option<u8>,
+        after: Option<u16>,
     },
     /// The game is played for points and is over, but the sign of the score does not fit the outcome, or the
-    /// score is −128.
+    /// the score is not from −127 to 127.
     OtherScore {
         /// The outcome of the game.
         outcome: Outcome,
         /// The score of the game.
-        score: i8,
+        score: i16,
     },
     /// The game is over, but [`Game::winner`](perfect_play_core::Game::winner) gives another player, or none.
     OtherWinner {
@@ -144,48 +144,37 @@ pub enum InconsistencyKind {
         next: Next,
     },
     /// A move leads to a position that has a wrong code, or that
-    /// [`Tabular::is_position`](perfect_play_core::Tabular::is_position) or
-    /// [`Tabular::check`](perfect_play_core::Tabular::check) refuses.
+    /// [`Game::is_position`](perfect_play_core::Game::is_position) or
+    /// [`Game::check`](perfect_play_core::Game::check) refuses.
     LeadsNowhere {
         /// The move.
         mv: Move,
         /// The position it leads to, and what is wrong there.
         child: Box<Inconsistency>,
     },
-    /// [`Tabular::ply`](perfect_play_core::Tabular::ply) does not rise with a move.
+    /// [`Game::ply`](perfect_play_core::Game::ply) is not 0 at a start.
+    PlyAtStart {
+        /// The value of `ply`.
+        plies: u16,
+    },
+    /// [`Game::ply`](perfect_play_core::Game::ply) does not rise by one with a move, or is `None`
+    /// only before or only after the move.
     PlyDoesNotRise {
         /// The move.
         mv: Move,
         /// The position it leads to, drawn.
         to: String,
-        /// The ply before the move.
-        before: u8,
-        /// The ply after it.
-        after: u8,
-    },
-    /// [`Game::plies_played`](perfect_play_core::Game::plies_played) is not 0 at a start.
-    PliesAtStart {
-        /// The value of `plies_played`.
-        plies: u8,
-    },
-    /// [`Game::plies_played`](perfect_play_core::Game::plies_played) does not rise by one with a move, or is `None`
-    /// only before or only after the move.
-    PliesPlayed {
-        /// The move.
-        mv: Move,
-        /// The position it leads to, drawn.
-        to: String,
-        /// The value of `plies_played` before the move.
-        before: Option<u8>,
-        /// The value of `plies_played` after the move.
-        after: Option<u8>,
+        /// The value of `ply` before the move.
+        before: Option<u16>,
+        /// The value of `ply` after the move.
+        after: Option<u16>,
     },
     /// Play can return to this position through others.
     Circle {
         /// The positions on the way back, drawn.
         through: Vec<String>,
     },
-    /// [`Tabular::codes_rise`](perfect_play_core::Tabular::codes_rise) returns `true`, but the code does not
+    /// [`Game::codes_rise`](perfect_play_core::Game::codes_rise) returns `true`, but the code does not
     /// rise with a move.
     CodeDoesNotRise {
         /// The move.
@@ -197,7 +186,7 @@ pub enum InconsistencyKind {
         /// The code after it.
         after: u64,
     },
-    /// [`Symmetric::image`](perfect_play_core::Symmetric::image) does not return an equivalent position.
+    /// [`Game::image`](perfect_play_core::Game::image) does not return an equivalent position.
     Symmetry {
         /// The number of the symmetry.
         symmetry: u8,
@@ -206,7 +195,7 @@ pub enum InconsistencyKind {
         /// Why the image is not equivalent.
         fault: SymmetryFault,
     },
-    /// [`Symmetric::canonical`](perfect_play_core::Symmetric::canonical) does not return the smallest code of
+    /// [`Game::canonical`](perfect_play_core::Game::canonical) does not return the smallest code of
     /// the images, or its symmetry does not lead to the image with that code.
     NotCanonical {
         /// The code it returns.
@@ -214,7 +203,7 @@ pub enum InconsistencyKind {
         /// The smallest code of an image.
         smallest: u64,
     },
-    /// [`Symmetric::is_canonical`](perfect_play_core::Symmetric::is_canonical) contradicts the canonical code.
+    /// [`Game::is_canonical`](perfect_play_core::Game::is_canonical) contradicts the canonical code.
     IsCanonical {
         /// The value it returns.
         found: bool,
@@ -244,7 +233,7 @@ pub enum SymmetryFault {
     /// The game is over in only one of the two, or ends differently.
     Outcome,
     /// The legal moves of the image are not the images of the legal moves
-    /// ([`Symmetric::image_of_move`](perfect_play_core::Symmetric::image_of_move)).
+    /// ([`Game::image_of_move`](perfect_play_core::Game::image_of_move)).
     Moves,
     /// An image has images that are not images of the position itself: two symmetries in sequence are not a
     /// symmetry.
@@ -260,7 +249,7 @@ pub enum SymmetryFault {
     Play {
         /// The move here.
         mv: Move,
-        /// Its image by [`Symmetric::image_of_move`](perfect_play_core::Symmetric::image_of_move).
+        /// Its image by [`Game::image_of_move`](perfect_play_core::Game::image_of_move).
         image_of_move: Move,
         /// The image of the child, drawn.
         image_of_child: String,
@@ -271,7 +260,7 @@ pub enum SymmetryFault {
 
 impl Inconsistency {
     /// The contradiction that a position differs from a known one to which it counts as equal.
-    pub(crate) fn equal<G: Printable>(
+    pub(crate) fn equal<G: Game>(
         game: &G,
         known: G::Position,
         again: G::Position,
@@ -282,11 +271,7 @@ impl Inconsistency {
     }
 
     /// A contradiction at this position.
-    pub(crate) fn at<G: Printable>(
-        game: &G,
-        position: G::Position,
-        kind: InconsistencyKind,
-    ) -> Self {
+    pub(crate) fn at<G: Game>(game: &G, position: G::Position, kind: InconsistencyKind) -> Self {
         Self { position: drawn(game, position), kind }
     }
 }
@@ -350,7 +335,7 @@ impl SymmetryFault {
 
 impl InconsistencyKind {
     /// The contradiction that a position is not an image of its own canonical image.
-    pub(crate) fn not_back<G: Printable + Symmetric>(
+    pub(crate) fn not_back<G: Game>(
         game: &G,
         position: G::Position,
         canonical: G::Position,
@@ -383,8 +368,11 @@ impl InconsistencyKind {
             Self::Refused { reason } => {
                 format!("this position is reachable, but `check` returns an error ({reason}):")
             }
-            Self::TooLong { ply, most } => {
+            Self::TooLong { ply: Some(ply), most } => {
                 format!("this position is at ply {ply}, but `max_plies` is {most}:")
+            }
+            Self::TooLong { ply: None, most } => {
+                format!("`max_plies` is {most}, but `ply` is `None` here:")
             }
             Self::MovesAfterTheEnd { moves } => {
                 format!("the game is over here, but there are legal moves ({moves}):")
@@ -402,7 +390,7 @@ impl InconsistencyKind {
             ),
             Self::OtherScore { outcome, score } => format!(
                 "the game ends here with a {outcome} for the side to move, but its score is {score} (a \
-                 win needs more than 0, a draw 0, and a loss less than 0 and at least -127):"
+                 win needs 1 to 127, a draw 0, and a loss -1 to -127):"
             ),
             Self::OtherWinner { winner } => match winner {
                 Some(player) => format!(
@@ -424,15 +412,11 @@ impl InconsistencyKind {
             Self::LeadsNowhere { mv, .. } => {
                 format!("move {mv} leads from here to a wrong position:")
             }
-            Self::PlyDoesNotRise { mv, before, after, .. } => format!(
-                "move {mv} leads from ply {before} to ply {after}, but `ply` must rise with every \
-                 move:"
-            ),
-            Self::PliesAtStart { plies } => {
-                format!("`plies_played` is {plies} here, but it must be 0 at the start:")
+            Self::PlyAtStart { plies } => {
+                format!("`ply` is {plies} here, but it must be 0 at the start:")
             }
-            Self::PliesPlayed { mv, before, after, .. } => format!(
-                "`plies_played` is {} here and {} after move {mv}, but it must rise by one with every \
+            Self::PlyDoesNotRise { mv, before, after, .. } => format!(
+                "`ply` is {} here and {} after move {mv}, but it must rise by one with every \
                  move (or be `None` everywhere):",
                 number_or_none(*before),
                 number_or_none(*after)
@@ -468,9 +452,7 @@ impl InconsistencyKind {
                 write!(f, "\nwhich has code {other_code}:\n{}", indented(other))
             }
             Self::LeadsNowhere { child, .. } => write!(f, "\n{child}"),
-            Self::PlyDoesNotRise { to, .. }
-            | Self::PliesPlayed { to, .. }
-            | Self::CodeDoesNotRise { to, .. } => {
+            Self::PlyDoesNotRise { to, .. } | Self::CodeDoesNotRise { to, .. } => {
                 write!(f, "\nIt leads to:\n{}", indented(to))
             }
             Self::Circle { through } => {
@@ -510,7 +492,7 @@ impl InconsistencyKind {
 const MOST_DRAWN: usize = 8;
 
 /// A number of plies, or `None`.
-fn number_or_none(plies: Option<u8>) -> String {
+fn number_or_none(plies: Option<u16>) -> String {
     plies.map_or_else(|| "`None`".to_owned(), |plies| plies.to_string())
 }
 
@@ -523,7 +505,7 @@ pub(crate) fn indented(drawing: &str) -> String {
 impl Error for Inconsistency {}
 
 /// A position, drawn. If the game cannot draw it, the drawing ends early.
-pub(crate) fn drawn<G: Printable>(game: &G, position: G::Position) -> String {
+pub(crate) fn drawn<G: Game>(game: &G, position: G::Position) -> String {
     let mut drawing = String::new();
     let _ = write!(drawing, "{:#}", game.notation(position));
     drawing

@@ -2,7 +2,7 @@
 
 // Re-exported, so that a build script needs only this crate.
 pub use perfect_play_core as core;
-pub use perfect_play_tiers as tiers;
+pub use perfect_play_numbering as numbering;
 
 mod bake;
 mod by_graph;
@@ -11,7 +11,6 @@ mod by_tier;
 mod check_rules;
 mod check_symmetries;
 mod fault;
-mod finding;
 mod graph;
 mod in_order;
 mod in_parallel;
@@ -36,15 +35,13 @@ pub mod guide {}
 pub use bake::{
     Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, MAX_BAKED_KEYS, Solved, registry,
 };
-pub use by_graph::{find, find_and_solve};
 pub use by_tier::{TierSolver, TierStore, TierValues, solve_tiers};
 pub use check_rules::check_rules;
-pub use finding::{Finding, bytes_a_position};
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solution::{MAX_CODES, Solution};
-pub use solve::solve;
+pub use solve::{Solver, bytes_a_position, solve};
 pub use solve_error::SolveError;
 pub use trace::{
     Algorithm, Bound, Call, CallCount, CallsToDepth, MAX_TRACED, MAX_WALKED, TreeTooLarge, Window,

@@ -1,6 +1,6 @@
 //! Plain minimax, the textbook's recursion.
 
-use perfect_play_core::{Move, Player, Tabular};
+use perfect_play_core::{Game, Move, Player};
 
 use crate::ScoreRule;
 
@@ -8,7 +8,7 @@ use crate::ScoreRule;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Minimax {
     /// The score of the end of the game under best play by both sides.
-    pub score: i8,
+    pub score: i16,
     /// The first move with the best score, in ascending order, or `None` in a terminal position.
     pub best_move: Option<Move>,
     /// The number of positions visited, which is the number of calls of the recursion, including the first
@@ -38,12 +38,12 @@ pub struct Minimax {
 /// # Panics
 ///
 /// If a play takes more than 255 plies, for example because it repeats positions.
-pub fn minimax<G: Tabular>(game: &G, position: G::Position, rule: ScoreRule) -> Minimax {
+pub fn minimax<G: Game>(game: &G, position: G::Position, rule: ScoreRule) -> Minimax {
     walk(game, position, game.to_move(position), rule, u8::MAX)
 }
 
 /// Walks below a position with this player to move. A play may take at most `plies` more plies.
-fn walk<G: Tabular>(
+fn walk<G: Game>(
     game: &G,
     position: G::Position,
     to_move: Player,
@@ -67,7 +67,7 @@ fn walk<G: Tabular>(
 /// The choice among the moves of a position: the first move with the best score for the side to move.
 pub(crate) struct Choice {
     to_move: Player,
-    best: Option<(i8, Move)>,
+    best: Option<(i16, Move)>,
 }
 
 impl Choice {
@@ -76,7 +76,7 @@ impl Choice {
     }
 
     /// Considers a move. Returns whether it is better than all moves before it.
-    pub(crate) fn consider(&mut self, mv: Move, score: i8) -> bool {
+    pub(crate) fn consider(&mut self, mv: Move, score: i16) -> bool {
         let better = self.best.is_none_or(|(best, _)| match self.to_move {
             Player::X => score > best,
             Player::O => score < best,
@@ -88,12 +88,12 @@ impl Choice {
     }
 
     /// The best score so far.
-    pub(crate) fn score(&self) -> Option<i8> {
+    pub(crate) fn score(&self) -> Option<i16> {
         self.best.map(|(score, _)| score)
     }
 
     /// The chosen score and move. If there was no move, the score of the end.
-    pub(crate) fn made(self, end: impl FnOnce() -> i8) -> (i8, Option<Move>) {
+    pub(crate) fn made(self, end: impl FnOnce() -> i16) -> (i16, Option<Move>) {
         match self.best {
             Some((score, mv)) => (score, Some(mv)),
             None => (end(), None),

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use perfect_play_core::{Outcome, Player, Scheme, Tabular};
+use perfect_play_core::{Game, Outcome, Player, Scheme};
 
 /// How the end of a game is scored. X maximises the score and O minimises it. A draw has score 0. In a game
 /// that is played for points, the rule has no effect: the score is the points by which X is ahead.
@@ -34,7 +34,7 @@ impl ScoreRule {
 
     /// The number of plies at which [`ScoreRule::Depth`] stops working. O's tenth move is ply 20, and a win
     /// then has score 0.
-    const TENTH_MOVE_OF_O: u8 = 20;
+    const TENTH_MOVE_OF_O: u16 = 20;
 
     /// The name of the rule. The rule prints this name, and is parsed from it.
     #[must_use]
@@ -48,37 +48,36 @@ impl ScoreRule {
 
     /// Whether the rule separates wins, draws and losses in every position of the game. [`ScoreRule::Depth`]
     /// does not suit games that do not count plies.
-    pub fn suits<G: Tabular>(self, game: &G) -> bool {
+    pub fn suits<G: Game>(self, game: &G) -> bool {
         self != Self::Depth || (1..Self::TENTH_MOVE_OF_O).contains(&game.max_plies())
     }
 
     /// The score of a terminal position. 0 in all other positions, and in a draw.
     ///
     /// [`ScoreRule::Depth`] assumes that O has made half of the moves. So it is for games whose players take
-    /// turns, and whose [`Tabular::ply`] counts the plies played.
-    pub fn score<G: Tabular>(self, game: &G, position: G::Position) -> i8 {
+    /// turns, and whose [`Game::ply`] counts the plies played.
+    pub fn score<G: Game>(self, game: &G, position: G::Position) -> i16 {
         self.score_with(game, position, game.to_move(position))
     }
 
     /// The score of a terminal position in which this player would be to move.
-    pub(crate) fn score_with<G: Tabular>(
+    pub(crate) fn score_with<G: Game>(
         self,
         game: &G,
         position: G::Position,
         to_move: Player,
-    ) -> i8 {
+    ) -> i16 {
         let Some(end) = game.end(position) else { return 0 };
-        let for_x = |score: i8| if to_move == Player::X { score } else { score.saturating_neg() };
+        let for_x = |score: i16| if to_move == Player::X { score } else { score.saturating_neg() };
         if game.scheme() == Scheme::Score {
-            // The score is from -127 to 127.
             return for_x(end.score());
         }
         let win = match self {
             Self::Unit => 1,
             Self::Ten => 10,
             Self::Depth => {
-                let moves_of_o = i8::try_from(game.ply(position) / 2).unwrap_or(i8::MAX);
-                10 - moves_of_o
+                let moves_of_o = game.ply(position).unwrap_or(0) / 2;
+                10_i16.saturating_sub_unsigned(moves_of_o)
             }
         };
         match end.outcome() {

@@ -1,26 +1,39 @@
-//! Solves a game.
+//! Solves a game, and the options for it.
 
-use perfect_play_core::{CodeTable, Objective, Probe, Scheme, Solvable, Value};
+use std::collections::{HashSet, VecDeque};
+
+use perfect_play_core::{CodeNumbering, Game, Objective, Probe, Scheme, Value};
+use perfect_play_numbering::{SmallNumbering, SmallTable, has_keys};
 
 use crate::{
-    Inconsistency, InconsistencyKind, MAX_CODES, Solution, SolveError, by_graph::by_graph,
-    by_ply::by_ply, sweep::sweep,
+    Inconsistency, InconsistencyKind, MAX_CODES, SolveError,
+    by_graph::{by_graph, by_key},
+    by_ply::by_ply,
+    graph::{ByImage, Checks, Met, Room, ask},
+    starts::starts,
+    sweep::sweep,
 };
 
-/// Solves a game completely. The method depends on the game. The first case in this list that fits the game decides:
+/// Solves a game completely. [`Solver`] has options for this.
+///
+/// A game with codes is solved code by code. The first case in this list that fits the game decides how:
 ///
 /// * If play can repeat a position: retrograde analysis.
-/// * If the game does not count plies, or if several codes share a slot: backward induction on the graph of all
-///   positions and moves. A position is solved when all its children are solved.
+/// * If the game does not count plies: backward induction on the graph of all positions and moves. A position is solved
+///   when all its children are solved.
 /// * If the codes rise with every move: the code sweep, in two scans over all codes.
 /// * Otherwise: backward induction, ply by ply.
+///
+/// The positions of a game without codes are found by playing every move, and solved at the same time by one of the first two
+/// methods. With the feature `rayon` this uses all cores. It also checks that the rules do not tell equal positions apart: at
+/// all positions of a small game, and at a sample of a large one.
 ///
 /// The same game and objective always give the same bytes. Calls `progress` from time to time with the amount
 /// of work done and the total amount.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Outcome, Probe};
-/// use perfect_play_games::Mnk;
+/// use perfect_play_games::{Mnk, Nim};
 /// use perfect_play_generator::solve;
 ///
 /// let game: Mnk = "mnk:4,3,3".parse()?;
@@ -30,6 +43,11 @@ use crate::{
 /// let entry = table.probe(game.parse("............")?)?;
 /// assert_eq!((entry.outcome, entry.remoteness), (Outcome::Win, Some(7)));
 /// assert!(told.is_sorted() && told.iter().all(|&part| part <= 1.0));
+///
+/// // A game without codes.
+/// let nim: Nim = "nim:3,4,5".parse()?;
+/// let table = solve(nim, Objective::Fastest, &mut |_, _| ())?;
+/// assert_eq!(table.numbering().keys().unwrap().positions().len(), 120);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -37,36 +55,121 @@ use crate::{
 ///
 /// If the game is too large, or if its rules contradict themselves in a way that would make the table wrong:
 /// see [`SolveError`]. [`check_rules`](crate::check_rules) finds more contradictions.
-pub fn solve<G: Solvable>(
+pub fn solve<G: Game + Sync>(
     game: G,
     objective: Objective,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Solution<G>, SolveError> {
-    if game.slots() > MAX_CODES {
-        return Err(SolveError::TooLarge { codes: game.codes() });
+) -> Result<SmallTable<G>, SolveError> {
+    Solver::default().solve(game, objective, progress)
+}
+
+/// Solves a game within limits: see [`solve`]. The limits are for games without codes.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Nim;
+/// use perfect_play_generator::Solver;
+///
+/// let nim: Nim = "nim:3,4,5".parse()?;
+/// let solver = Solver::default().positions(100);
+/// let error = solver.solve(nim, Objective::Fastest, &mut |_, _| ()).unwrap_err();
+/// assert_eq!(error.to_string(), "nim:3,4,5 has more than 100 positions, the limit here");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Solver {
+    pub(crate) room: Room,
+    pub(crate) checks: Checks,
+}
+
+/// Allows as many positions as fit in memory, and checks the rules.
+impl Default for Solver {
+    fn default() -> Self {
+        let room = Room { positions: u64::MAX, bytes: u64::MAX };
+        Self { room, checks: Checks::Sample }
+    }
+}
+
+impl Solver {
+    /// Allows at most this many positions. Symmetric positions count once.
+    pub const fn positions(self, most: u64) -> Self {
+        Self { room: Room { positions: most, ..self.room }, ..self }
+    }
+
+    /// Allows at most this many bytes of memory for positions and their moves.
+    pub const fn bytes(self, most: u64) -> Self {
+        Self { room: Room { bytes: most, ..self.room }, ..self }
+    }
+
+    /// Skips the checks of the symmetries, which take most of the time, of `ply`, and of equality. Use it for rules
+    /// that are tested for contradictions, such as the rules of `perfect-play-games`.
+    pub const fn tested(self) -> Self {
+        Self { checks: Checks::None, ..self }
+    }
+
+    /// Compares equal positions at every arrival, and not only for a sample.
+    pub(crate) const fn thorough(self) -> Self {
+        Self { checks: Checks::All, ..self }
+    }
+
+    /// Solves a game: see [`solve`].
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`solve`], and an error if the game does not fit the limits.
+    pub fn solve<G: Game + Sync>(
+        self,
+        game: G,
+        objective: Objective,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<SmallTable<G>, SolveError> {
+        if game.repeats() && objective == Objective::Outcome {
+            return Err(SolveError::OutcomeRepeats);
+        }
+        if game.repeats() && game.scheme() == Scheme::Score {
+            return Err(SolveError::ScoresRepeat);
+        }
+        let has_keys = has_keys(&game);
+        let (numbering, values) = if has_keys {
+            let (keys, values) = by_key(&game, self, progress)?;
+            (SmallNumbering::Keys(keys), values)
+        } else {
+            (SmallNumbering::Codes, by_code(&game, progress)?)
+        };
+        let table = SmallTable::new(game, objective, numbering, values);
+        let table = table.ok_or(SolveError::OtherNumbering)?;
+        if !has_keys {
+            check_draws(&table)?;
+        }
+        Ok(table)
+    }
+}
+
+/// The values of a game with codes, by code.
+fn by_code<G: Game>(game: &G, progress: &mut dyn FnMut(u64, u64)) -> Result<Vec<u8>, SolveError> {
+    let codes = game.codes();
+    if codes > MAX_CODES {
+        return Err(SolveError::TooLarge { codes });
     }
     let plies = game.max_plies();
-    if plies > Value::MAX_PLIES {
+    if plies > Value::MAX_BYTE_PLIES {
         return Err(SolveError::TooLong { plies });
     }
-    if game.repeats() && objective == Objective::Outcome {
-        return Err(SolveError::OutcomeRepeats);
-    }
-    let values = if game.repeats() || plies == 0 || game.codes_per_slot() > 1 {
-        by_graph(&game, progress)?
+    let values = if game.repeats() || plies == 0 {
+        by_graph(game, progress)?
     } else if game.codes_rise() {
-        sweep(&game, progress)?
+        sweep(game, progress)?
     } else {
-        by_ply(&game, progress)?
+        by_ply(game, progress)?
     };
-    let solution = CodeTable::by_code(game, objective, values)?;
-    check_draws(&solution)?;
-    Ok(solution)
+    CodeNumbering::check_values(game, &values)?;
+    Ok(values)
 }
 
 /// Checks that every draw takes as long as the game says, because entries do not store this. This includes
 /// positions that are won or lost but have a move that draws.
-fn check_draws<G: Solvable>(solution: &Solution<G>) -> Result<(), SolveError> {
+fn check_draws<G: Game>(solution: &SmallTable<G>) -> Result<(), SolveError> {
     let game = solution.game();
     if game.scheme() == Scheme::Score {
         return Ok(());
@@ -84,4 +187,49 @@ fn check_draws<G: Solvable>(solution: &Solution<G>) -> Result<(), SolveError> {
         }
     }
     Ok(())
+}
+
+/// The number of positions that an estimate is based on.
+const LOOKED_AT: u64 = 1 << 12;
+
+/// Estimates how many bytes of memory a position takes while [`solve`] solves a game without codes.
+/// Symmetric positions count once. The estimate is based on the moves of the positions nearest to the start. Call
+/// this before solving to find out how many positions fit in memory.
+///
+/// ```
+/// use perfect_play_games::Hex;
+///
+/// let hex: Hex = "hex:4".parse()?;
+/// assert!((50..200).contains(&perfect_play_generator::bytes_a_position(&hex)?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the rules contradict themselves.
+pub fn bytes_a_position<G: Game>(game: &G) -> Result<u64, SolveError> {
+    let met = ByImage { game, checks: Checks::None };
+    let (mut seen, mut waiting) = (HashSet::new(), VecDeque::new());
+    for start in starts(game) {
+        let key = met.key(start, false)?;
+        if seen.insert(key) {
+            waiting.push_back(key);
+        }
+    }
+    let (mut asked, mut moves) = (0, 0);
+    while let Some(key) = waiting.pop_front().filter(|_| asked < LOOKED_AT) {
+        asked += 1;
+        moves += u64::from(
+            ask(&met, (key, 0), |child, _| {
+                if seen.insert(child) {
+                    waiting.push_back(child);
+                }
+                Ok(())
+            })?
+            .moves,
+        );
+    }
+    Ok(Room::bytes_of::<G::Position>(1).max(
+        Room::A_POSITION + size_of::<G::Position>() as u64 + Room::A_MOVE * moves / asked.max(1),
+    ))
 }

@@ -3,7 +3,7 @@
 use std::{error::Error, fmt};
 
 use perfect_play_core::{BadValues, NO_CODES, Value};
-use perfect_play_tiers::FindError;
+use perfect_play_numbering::FindError;
 
 use crate::{Inconsistency, InconsistencyKind, MAX_CODES};
 
@@ -20,19 +20,19 @@ use crate::{Inconsistency, InconsistencyKind, MAX_CODES};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The game has more than [`MAX_CODES`] codes, or no codes.
+    /// The game has more than [`MAX_CODES`] codes, or it is a board that is too large for codes.
     TooLarge {
         /// The number of codes, or [`NO_CODES`].
         codes: u64,
     },
-    /// A play can be longer than [`Value::MAX_PLIES`].
+    /// A play can be longer than [`Value::MAX_BYTE_PLIES`].
     TooLong {
         /// The number of plies.
-        plies: u8,
+        plies: u16,
     },
     /// The positions could not be found.
     NotFound(FindError),
-    /// A position is won or lost only after more than [`Value::MAX_PLIES`] plies.
+    /// A position is won or lost only after more than [`Value::MAX_BYTE_PLIES`] plies.
     TooFar {
         /// The position, drawn.
         position: String,
@@ -62,8 +62,7 @@ impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { codes: NO_CODES } => f.write_str(
-                "the game has no codes, so it cannot be solved code by code: use \
-                 `find_and_solve`, or, for an m,n,k-game, `solve_tiers`",
+                "the board is too large for codes, so the game cannot be solved code by code: use `solve_tiers`",
             ),
             Self::TooLarge { codes } => write!(
                 f,
@@ -74,13 +73,13 @@ impl fmt::Display for SolveError {
                 f,
                 "a play can take {plies} plies, but a table counts at most {}: do not define `max_plies` and \
                  `ply`, or let a longer play end in a draw",
-                Value::MAX_PLIES
+                Value::MAX_BYTE_PLIES
             ),
             Self::NotFound(reason) => reason.fmt(f),
             Self::TooFar { position } => write!(
                 f,
                 "this position is won or lost in more than {} plies, which a table cannot store:\n{position}",
-                Value::MAX_PLIES
+                Value::MAX_BYTE_PLIES
             ),
             Self::ScoresRepeat => f.write_str(
                 "the game is played for points and can repeat a position, but endless play has no \

@@ -1,12 +1,12 @@
 //! The code that the solvers of single positions share: steps from a position to its children, and back.
 
-use perfect_play_core::{Kind, Next, Solvable, Value};
-use perfect_play_tiers::difference_from_decoded;
+use perfect_play_core::{Game, Kind, Value};
+use perfect_play_numbering::difference;
 
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
-    check_rules::check_rules,
-    fault::{end_at, fault_at, is_compared},
+    check_rules::check_coded,
+    fault::{end_at, fault_at, fault_of_move, is_compared},
 };
 
 /// The byte in the slots of positions that are reachable and not yet solved.
@@ -16,7 +16,7 @@ pub(crate) const REACHED: u8 = Value::DRAW.byte();
 /// the game is over, stores the value. `number` is the number of the position in the solver's order. `rises` returns
 /// whether a child comes after the position in that order. This also checks the rules for contradictions that would make
 /// a table wrong.
-pub(crate) fn reach_from<G: Solvable>(
+pub(crate) fn reach_from<G: Game>(
     game: &G,
     (code, number): (u64, u64),
     values: &mut [u8],
@@ -39,11 +39,9 @@ pub(crate) fn reach_from<G: Solvable>(
     let is_known = game.kind() != Kind::Other;
     for mv in moves {
         let child = game.play(position, mv);
-        let is_sound = || {
-            game.ply(child) > game.ply(position)
-                && game.next(position, child) == Next::of(game, position, child)
-        };
-        if !rises(position, child) || !is_known && !is_sound() {
+        if !rises(position, child)
+            || !is_known && fault_of_move(game, position, mv, child).is_some()
+        {
             return Err(contradiction(game));
         }
         let child_code =
@@ -59,15 +57,14 @@ pub(crate) fn reach_from<G: Solvable>(
 
 /// The code of a reachable position, which must decode to the position. If `compares`, checks that the rules treat the two
 /// alike.
-pub(crate) fn code_of<G: Solvable>(
+pub(crate) fn code_of<G: Game>(
     game: &G,
     position: G::Position,
     compares: bool,
 ) -> Result<u64, SolveError> {
     let code = game.encode(position);
     let is_right = |decoded| {
-        decoded == position
-            && !(compares && difference_from_decoded(game, decoded, position, code).is_some())
+        decoded == position && !(compares && difference(game, decoded, position).is_some())
     };
     if code < game.codes() && game.decode(code).is_ok_and(is_right) {
         Ok(code)
@@ -77,11 +74,7 @@ pub(crate) fn code_of<G: Solvable>(
 }
 
 /// Stores the value of a reachable position: the value of its best move.
-pub(crate) fn solve_at<G: Solvable>(
-    game: &G,
-    code: u64,
-    values: &mut [u8],
-) -> Result<(), SolveError> {
+pub(crate) fn solve_at<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Result<(), SolveError> {
     let Ok(position) = game.decode(code) else { return Err(contradiction(game)) };
     let mut is_solved = true;
     let children = game.legal_moves(position).into_iter().filter_map(|mv| {
@@ -106,7 +99,7 @@ pub(crate) fn solve_at<G: Solvable>(
 }
 
 /// The slot of a code.
-pub(crate) fn slot<'v, G: Solvable>(
+pub(crate) fn slot<'v, G: Game>(
     game: &G,
     values: &'v mut [u8],
     code: u64,
@@ -128,8 +121,8 @@ pub(crate) fn no_values(codes: u64) -> Result<Vec<u8>, SolveError> {
 /// The error that the rules contradict themselves. To find out what is wrong and where, this checks the rules
 /// again.
 #[cold]
-pub(crate) fn contradiction<G: Solvable>(game: &G) -> SolveError {
-    match check_rules(game) {
+pub(crate) fn contradiction<G: Game>(game: &G) -> SolveError {
+    match check_coded(game) {
         Err(error) => error,
         Ok(_) => Inconsistency::at(game, game.start(), InconsistencyKind::Unsteady).into(),
     }

@@ -5,7 +5,7 @@
 //! positions that it can lead to have been solved. This needs no recursion, no hash map, and one byte for each
 //! code.
 
-use perfect_play_core::{Solvable, Value};
+use perfect_play_core::{Game, Value};
 
 use crate::{
     SolveError,
@@ -19,7 +19,7 @@ const REPORT_EVERY: u64 = 1 << 18;
 /// Returns the values of all reachable positions, by code. The other slots are [`Value::NONE`].
 ///
 /// Calls `progress` with the amount of work done and the total amount.
-pub(crate) fn sweep<G: Solvable>(
+pub(crate) fn sweep<G: Game>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {

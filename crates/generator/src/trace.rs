@@ -10,7 +10,7 @@ mod too_large;
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
+use perfect_play_core::{Game, Move, Moves, Player};
 
 pub use self::{
     count::{CallCount, count_calls},
@@ -87,9 +87,9 @@ impl Algorithm {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Window {
     /// The score that X is already sure of. `None` for −∞.
-    pub alpha: Option<i8>,
+    pub alpha: Option<i16>,
     /// The score that O is already sure of. `None` for +∞.
-    pub beta: Option<i8>,
+    pub beta: Option<i16>,
 }
 
 impl Window {
@@ -144,7 +144,7 @@ pub struct Call<P> {
     /// The window of the call. It is open unless the search is alpha-beta.
     pub window: Window,
     /// The score that the call returns.
-    pub score: i8,
+    pub score: i16,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// The chosen move: the first with the best score. `None` in a terminal position, and if the score is from the
@@ -216,7 +216,7 @@ impl<P> Call<P> {
 /// * [`TreeTooLarge::Calls`]: there are more than 2^64 − 1 calls.
 /// * [`TreeTooLarge::Plies`]: a play takes more than 255 plies, for example because it repeats a position.
 /// * [`TreeTooLarge::Memory`]: there is not enough memory.
-pub fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
+pub fn trace<G: Game<Position: Ord + Hash>>(
     game: &G,
     position: G::Position,
     rule: ScoreRule,
@@ -237,7 +237,7 @@ pub fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
 }
 
 /// The position after a move, and the side to move there.
-fn after<G: Tabular>(
+fn after<G: Game>(
     game: &G,
     (position, to_move): (G::Position, Player),
     mv: Move,

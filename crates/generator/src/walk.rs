@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use perfect_play_core::Solvable;
+use perfect_play_core::Game;
 
 /// The positions to visit, and one bit for each code that the walk has met.
 pub(crate) struct Walk<P> {
@@ -12,7 +12,7 @@ pub(crate) struct Walk<P> {
 
 impl<P: Copy> Walk<P> {
     /// A walk that begins at all starts. Their codes must be below the number of codes.
-    pub(crate) fn of<G: Solvable<Position = P>>(game: &G) -> Self {
+    pub(crate) fn of<G: Game<Position = P>>(game: &G) -> Self {
         let words = usize::try_from(game.codes().div_ceil(64)).unwrap_or(usize::MAX);
         let mut walk = Self { met: vec![0; words], waiting: VecDeque::new() };
         walk.meet(game.start(), game.encode(game.start()));

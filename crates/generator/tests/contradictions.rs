@@ -6,8 +6,8 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES, SolveError, check_rules,
     core::{
-        Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Probe,
-        ProbeError, Symmetric, Tabular, Unreachable, Value,
+        Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
+        ProbeError, Unreachable, Value,
     },
     solve,
 };
@@ -95,9 +95,7 @@ impl Game for Rules {
     fn plies_played(&self, board: Board) -> Option<u8> {
         (self.plies_played)(board)
     }
-}
 
-impl Tabular for Rules {
     fn kind(&self) -> Kind {
         self.kind
     }
@@ -131,9 +129,7 @@ impl Tabular for Rules {
     fn plies_to_draw(&self, board: Board) -> Option<u8> {
         (self.plies_to_draw)(board)
     }
-}
 
-impl Symmetric for Rules {
     fn symmetries(&self) -> u8 {
         self.symmetries
     }
@@ -149,9 +145,7 @@ impl Symmetric for Rules {
     fn is_canonical(&self, board: Board) -> bool {
         (self.is_canonical)(board)
     }
-}
 
-impl Printable for Rules {
     /// In one line, also in the alternate form, so that each message below is one line.
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", OURS.notation(board))

@@ -6,7 +6,7 @@ use std::{cell::Cell, fmt};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     check_rules,
-    core::{Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular},
+    core::{Game, Move, Moves, NotAPosition, Outcome, Player},
 };
 
 /// The number of calls of each method.
@@ -63,9 +63,7 @@ impl Game for Counted {
         count(&self.calls.terminal);
         self.game.terminal(board)
     }
-}
 
-impl Tabular for Counted {
     fn codes(&self) -> u64 {
         self.apart * self.game.codes()
     }
@@ -89,9 +87,7 @@ impl Tabular for Counted {
     fn ply(&self, board: Board) -> u8 {
         self.game.ply(board)
     }
-}
 
-impl Symmetric for Counted {
     fn symmetries(&self) -> u8 {
         self.symmetries
     }
@@ -104,8 +100,6 @@ impl Symmetric for Counted {
         self.game.image_of_move(mv, symmetry)
     }
 }
-
-impl Printable for Counted {}
 
 /// Positions of tic-tac-toe, those in which it is over, the moves from all of them, and the moves from the positions that
 /// all these moves lead to.

@@ -3,9 +3,7 @@
 
 use std::{cell::Cell, ops::RangeInclusive};
 
-use perfect_play_core::{
-    Board, Game, Objective, Player, Probe, ProbeError, Slot, Tabular, Value, Values,
-};
+use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeError, Slot, Value, Values};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError, solve, solve_tiers,

@@ -9,10 +9,7 @@ use std::{
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError, check_rules,
-    core::{
-        Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Solvable, Symmetric, Tabular,
-        Value,
-    },
+    core::{Game, Move, Moves, NotAPosition, Outcome, Player, Value},
 };
 
 /// A change of a game.
@@ -43,12 +40,12 @@ enum Twist<P> {
 }
 
 /// A changed game.
-struct Twisted<G: Solvable> {
+struct Twisted<G: Game> {
     game: G,
     twists: Vec<Twist<G::Position>>,
 }
 
-impl<G: Solvable> Twisted<G> {
+impl<G: Game> Twisted<G> {
     /// The result of the first twist that has a result.
     fn twist<T>(&self, said: impl FnMut(&Twist<G::Position>) -> Option<T>) -> Option<T> {
         self.twists.iter().find_map(said)
@@ -95,13 +92,13 @@ fn swapped(symmetry: u8, a: u8, b: u8) -> u8 {
     }
 }
 
-impl<G: Solvable> fmt::Display for Twisted<G> {
+impl<G: Game> fmt::Display for Twisted<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} with {:?}", self.game, self.twists)
     }
 }
 
-impl<G: Solvable> Game for Twisted<G> {
+impl<G: Game> Game for Twisted<G> {
     type Position = G::Position;
 
     fn start(&self) -> G::Position {
@@ -136,9 +133,7 @@ impl<G: Solvable> Game for Twisted<G> {
         });
         otherwise.unwrap_or_else(|| self.game.terminal(position))
     }
-}
 
-impl<G: Solvable> Tabular for Twisted<G> {
     fn codes(&self) -> u64 {
         self.game.codes()
     }
@@ -156,9 +151,7 @@ impl<G: Solvable> Tabular for Twisted<G> {
     fn ply(&self, position: G::Position) -> u8 {
         self.game.ply(position)
     }
-}
 
-impl<G: Solvable> Symmetric for Twisted<G> {
     fn symmetries(&self) -> u8 {
         let chosen = self.twist(|twist| match twist {
             Twist::Symmetries(chosen) => u8::try_from(chosen.len()).ok(),
@@ -197,11 +190,9 @@ impl<G: Solvable> Symmetric for Twisted<G> {
     }
 }
 
-impl<G: Solvable> Printable for Twisted<G> {}
-
 /// The positions nearest to the start at which the definition is violated, as text. Empty if it is violated
 /// nowhere.
-fn broken<G: Solvable>(game: &G) -> BTreeSet<String> {
+fn broken<G: Game>(game: &G) -> BTreeSet<String> {
     let mut waiting = VecDeque::from([(game.start(), 0)]);
     let mut met = BTreeSet::from([game.encode(game.start())]);
     let mut broken = BTreeSet::new();
@@ -225,7 +216,7 @@ fn broken<G: Solvable>(game: &G) -> BTreeSet<String> {
 }
 
 /// Checks the definition at one position.
-fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
+fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
     let (moves, end) = (game.legal_moves(position), game.end(position));
     let smallest = |position| {
         (0..game.symmetries()).map(|symmetry| game.encode(game.image(position, symmetry))).min()
@@ -270,7 +261,7 @@ fn is_right_at<G: Solvable>(game: &G, position: G::Position) -> bool {
 }
 
 /// Whether the rules are correct. Panics if the definition and `check_rules` disagree.
-fn verdict<G: Solvable>(game: &G) -> bool {
+fn verdict<G: Game>(game: &G) -> bool {
     let expected = broken(game);
     match check_rules(game) {
         Ok(_) => assert!(expected.is_empty(), "{game} is wrong at {expected:?}"),
@@ -283,7 +274,7 @@ fn verdict<G: Solvable>(game: &G) -> bool {
 }
 
 /// All reachable positions.
-fn positions<G: Solvable>(game: &G) -> Vec<G::Position> {
+fn positions<G: Game>(game: &G) -> Vec<G::Position> {
     let mut positions = vec![game.start()];
     let mut next = 0;
     while let Some(&position) = positions.get(next) {
@@ -334,9 +325,7 @@ impl Game for Piles {
     fn terminal(&self, piles: [u8; 3]) -> Option<Outcome> {
         (piles == [0; 3]).then_some(Outcome::Loss)
     }
-}
 
-impl Tabular for Piles {
     fn codes(&self) -> u64 {
         27
     }
@@ -355,9 +344,7 @@ impl Tabular for Piles {
     fn ply(&self, piles: [u8; 3]) -> u8 {
         self.max_plies() - piles.iter().sum::<u8>()
     }
-}
 
-impl Symmetric for Piles {
     fn symmetries(&self) -> u8 {
         6
     }
@@ -372,8 +359,6 @@ impl Symmetric for Piles {
         ORDERS[usize::from(symmetry)].get(usize::from(mv)).copied().unwrap_or(mv)
     }
 }
-
-impl Printable for Piles {}
 
 /// Pseudo-random numbers, the same in every run (xorshift).
 struct Random(u64);
@@ -395,7 +380,7 @@ impl Random {
     }
 }
 
-fn random_twist<G: Solvable>(
+fn random_twist<G: Game>(
     random: &mut Random,
     game: &G,
     positions: &[G::Position],
@@ -446,7 +431,7 @@ fn random_twist<G: Solvable>(
 }
 
 /// Twists the game at random this many times.
-fn twist_at_random<G: Solvable + Copy>(game: G, times: usize) {
+fn twist_at_random<G: Game + Copy>(game: G, times: usize) {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let positions = positions(&game);
     let (mut right, mut wrong) = (0, 0);
@@ -490,7 +475,7 @@ fn random_twists_of_piles() {
 /// another symmetry.
 #[test]
 fn every_single_image_that_is_wrong_is_found() {
-    fn wrong_images<G: Solvable + Copy>(game: G) -> usize {
+    fn wrong_images<G: Game + Copy>(game: G) -> usize {
         let positions = positions(&game);
         // Two of the symmetries occur twice.
         let own: Vec<u8> = (0..game.symmetries()).chain([1, 0]).collect();
@@ -517,7 +502,7 @@ fn every_single_image_that_is_wrong_is_found() {
 
 #[test]
 fn every_choice_of_symmetries_is_judged_by_the_definition() {
-    fn right_choices<G: Solvable + Copy>(game: G) -> usize {
+    fn right_choices<G: Game + Copy>(game: G) -> usize {
         let mut count = 0;
         for chosen in 0..1_u16 << (game.symmetries() - 1) {
             let is_chosen = |&symmetry: &u8| symmetry == 0 || chosen >> (symmetry - 1) & 1 == 1;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use mpi::{Rank, topology::SimpleCommunicator};
-use perfect_play_tiers::Tasks;
+use perfect_play_numbering::Tasks;
 
 use crate::message::{Message, hear, say};
 

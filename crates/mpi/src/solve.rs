@@ -6,7 +6,7 @@ use mpi::topology::Communicator;
 use perfect_play_core::{Game, Objective, Probe, Shown};
 use perfect_play_engine::{AnyRules, AnyTable, FolderEvent, Method, TierSolve, one_piece_in};
 use perfect_play_file::TierFolder;
-use perfect_play_tiers::Tasks;
+use perfect_play_numbering::Tasks;
 
 use crate::{Job, coordinator, set_threads, shared_disk, worker};
 

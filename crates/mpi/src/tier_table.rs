@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use perfect_play_engine::AnyRules;
-use perfect_play_file::{FileSections, Numbering, TableFile};
+use perfect_play_file::{FileSections, StoredNumbering, TableFile};
 use perfect_play_games::Mnk;
 use perfect_play_proof::TierCounter;
-use perfect_play_tiers::{Blocks, TierTable};
+use perfect_play_numbering::{Blocks, TierTable};
 
 /// The counter of its positions.
 pub(crate) type Counter<'t> = TierCounter<'t, Mnk, FileSections>;
@@ -18,7 +18,7 @@ pub(crate) type Counter<'t> = TierCounter<'t, Mnk, FileSections>;
 /// If it cannot be opened.
 pub(crate) fn open(folder: &Path) -> Result<Option<TierTable<Mnk, FileSections>>, String> {
     let file = TableFile::open(folder).map_err(|error| error.to_string())?;
-    if file.header().numbering == Numbering::Codes {
+    if file.header().numbering == StoredNumbering::Codes {
         return Ok(None);
     }
     let rules: AnyRules = file.header().game.parse().map_err(|error| format!("{error}"))?;

@@ -22,7 +22,7 @@ use perfect_play_file::TierFolder;
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_test_kit::skip;
-use perfect_play_tiers::{Runs, Tiers};
+use perfect_play_numbering::{Runs, Tiers};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -3,22 +3,22 @@
 //! Every proof depends on this module. So it must not use a solver, or the code that reads moves from a table
 //! ([`perfect_play_core::MoveValues`], [`Scheme::before`]).
 
-use perfect_play_core::{Entry, Move, Moves, Objective, Outcome, Scheme, Tabular, Value};
+use perfect_play_core::{Entry, Game, Move, Moves, Objective, Outcome, Scheme, Value};
 
 /// How the game ends for the side to move, and after how many plies or by how many points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth {
     pub(crate) outcome: Outcome,
     /// Plies. `None` for a draw without a remoteness, and in a game that is played for points.
-    remoteness: Option<u8>,
+    remoteness: Option<u16>,
     /// Points. `None` in a game that is not played for points.
-    score: Option<i8>,
+    score: Option<i16>,
 }
 
 impl Worth {
     /// The meaning of a value at a position.
     #[inline]
-    pub(crate) fn new<G: Tabular>(game: &G, position: G::Position, value: Value) -> Self {
+    pub(crate) fn new<G: Game>(game: &G, position: G::Position, value: Value) -> Self {
         let outcome = value.outcome();
         match game.scheme() {
             Scheme::Remoteness => {
@@ -31,7 +31,7 @@ impl Worth {
 
     /// The value of a terminal position by the rules. `None` if the rules contradict themselves.
     #[inline]
-    pub(crate) fn ended<G: Tabular>(
+    pub(crate) fn ended<G: Game>(
         game: &G,
         position: G::Position,
         outcome: Outcome,
@@ -45,7 +45,7 @@ impl Worth {
             Scheme::Remoteness => Some(Self { outcome, remoteness: Some(0), score: None }),
             Scheme::Score => {
                 let score = game.score(position);
-                let is_sound = score != i8::MIN && outcome == outcome_of(score);
+                let is_sound = score != i16::MIN && outcome == outcome_of(score);
                 is_sound.then_some(Self { outcome, remoteness: None, score: Some(score) })
             }
         }
@@ -104,7 +104,7 @@ impl From<Entry> for Worth {
 }
 
 /// The outcome of this margin of points.
-fn outcome_of(score: i8) -> Outcome {
+fn outcome_of(score: i16) -> Outcome {
     match score {
         ..0 => Outcome::Loss,
         0 => Outcome::Draw,
@@ -117,9 +117,9 @@ fn outcome_of(score: i8) -> Outcome {
 ///
 /// `None` if a child has no value, or if the remoteness does not fit into 8 bits. Also `None` if the rules break what
 /// [`Game`](perfect_play_core::Game) demands: a terminal position has moves, a score has another sign than the outcome,
-/// or a draw takes another number of plies than [`Tabular::plies_to_draw`] says.
+/// or a draw takes another number of plies than [`Game::plies_to_draw`] says.
 #[inline]
-pub(crate) fn worth_that_follows<G: Tabular, E>(
+pub(crate) fn worth_that_follows<G: Game, E>(
     game: &G,
     position: G::Position,
     mut worth_of: impl FnMut(G::Position) -> Result<Option<Worth>, E>,
@@ -160,7 +160,7 @@ pub(crate) fn worth_that_follows<G: Tabular, E>(
 
 /// The entry of a position by definition: it follows from the rules and from the values of its children. `None` if
 /// [`worth_that_follows`] returns `None`.
-pub(crate) fn follows<G: Tabular, E>(
+pub(crate) fn follows<G: Game, E>(
     game: &G,
     objective: Objective,
     position: G::Position,

@@ -2,8 +2,8 @@
 
 use std::{collections::HashMap, iter::Peekable};
 
-use perfect_play_core::{Entry, Moves, Probe, Solvable};
-use perfect_play_tiers::MAX_CODES_IN_ORDER;
+use perfect_play_core::{Entry, Game, Kind, Moves, Probe};
+use perfect_play_numbering::{MAX_CODES_IN_ORDER, plies_to_count};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -38,7 +38,7 @@ pub struct Diff<P> {
     /// How many positions differ, by kind of difference. A position that differs in several ways is counted once for
     /// each way.
     pub counts: DiffCounts,
-    /// The same counts for each ply, from 0 to [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies). If a
+    /// The same counts for each ply, from 0 to [`Game::max_plies`](perfect_play_core::Game::max_plies). If a
     /// table is wrong, positions at a later ply can differ. The list then goes on to that ply.
     pub by_ply: Vec<DiffCounts>,
     /// The first positions that differ, in the order of the tables, up to the limit. Symmetric positions that differ in
@@ -193,12 +193,18 @@ pub struct DifferentPositions {
 }
 
 impl DifferentPositions {
-    /// Checks that two games have the same positions.
-    pub(crate) fn check<G: Solvable>(first: &G, second: &G) -> Result<(), Self> {
-        if first.same_positions(second) {
-            return Ok(());
+    /// Checks that two games have the same positions: boards of the same shape, or games of the same name.
+    fn check<G: Game>(first: &G, second: &G) -> Result<(), Self> {
+        let have = match (first.kind(), second.kind()) {
+            (Kind::Placement(one), Kind::Placement(other))
+            | (Kind::Falling(one), Kind::Falling(other)) => one.shape() == other.shape(),
+            _ => first.is_called(&second.to_string()),
+        };
+        if have {
+            Ok(())
+        } else {
+            Err(Self { first: first.to_string(), second: second.to_string() })
         }
-        Err(Self { first: first.to_string(), second: second.to_string() })
     }
 }
 
@@ -225,7 +231,7 @@ impl DifferentPositions {
 /// # Errors
 ///
 /// If the games do not have the same positions, or one of the tables cannot be read.
-pub fn diff<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
+pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     first: &A,
     second: &B,
     limit: usize,
@@ -234,31 +240,37 @@ pub fn diff<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
     let game = first.game();
     DifferentPositions::check(game, second.game())?;
     let mut differences = Differences::new(game, second.game(), limit);
-    if game.codes() <= MAX_CODES_IN_ORDER {
+    if first.codes() <= MAX_CODES_IN_ORDER && have_same_codes(first, second) {
         let either = InEither {
             first: positions_with_progress(first, progress).peekable(),
             second: second.positions().peekable(),
-            code: |position| game.encode(position),
+            code: |position| first.code(position),
         };
         for position in either {
-            differences.add(game, position, answers(first, second, position)?);
+            differences.add(first, position, answers(first, second, position)?);
         }
     } else {
         for position in positions_with_progress(first, progress) {
-            differences.add(game, position, answers(first, second, position)?);
+            differences.add(first, position, answers(first, second, position)?);
         }
         for position in second.positions() {
             let answers @ [in_first, _] = answers(first, second, position)?;
             if in_first.is_none() {
-                differences.add(game, position, answers);
+                differences.add(second, position, answers);
             }
         }
     }
     Ok(differences.into_diff())
 }
 
+/// Whether a position has the same code in both tables. The codes of the game are the same; others depend on the positions
+/// that a table knows.
+fn have_same_codes<A: Probe, B: Probe<Game = A::Game>>(first: &A, second: &B) -> bool {
+    first.codes() == first.game().codes() && second.codes() == first.codes()
+}
+
 /// The entries of a position in two tables.
-fn answers<G: Solvable, A: Probe<Game = G>, B: Probe<Game = G>>(
+fn answers<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     first: &A,
     second: &B,
     position: G::Position,
@@ -284,33 +296,35 @@ struct Differences<P> {
 
 impl<P: Copy> Differences<P> {
     /// No differences yet, between two tables of these games. `limit` is how many examples to keep.
-    fn new<G: Solvable>(first: &G, second: &G, limit: usize) -> Self {
-        let plies = first.max_plies().max(second.max_plies());
+    fn new<G: Game>(first: &G, second: &G, limit: usize) -> Self {
+        let plies = plies_to_count(first).max(plies_to_count(second));
         let diff = Diff {
             positions: 0,
             differing: 0,
             counts: DiffCounts::default(),
-            by_ply: vec![DiffCounts::default(); usize::from(plies) + 1],
+            by_ply: vec![DiffCounts::default(); plies],
             examples: Vec::new(),
         };
         Self { diff, limit, examples: Vec::new(), classes: HashMap::new() }
     }
 
     /// Adds a position for which at least one table has an entry.
-    fn add<G: Solvable<Position = P>>(
+    fn add<T: Probe<Game: Game<Position = P>>>(
         &mut self,
-        game: &G,
+        table: &T,
         position: P,
         entries @ [first, second]: [Option<Entry>; 2],
     ) {
+        let game = table.game();
         self.diff.positions += 1;
+        let counts = at_ply(&mut self.diff.by_ply, game.ply(position).unwrap_or(0));
         if first == second {
             return;
         }
         self.diff.differing += 1;
+        counts.count(first, second);
         self.diff.counts.count(first, second);
-        at_ply(&mut self.diff.by_ply, game.ply(position)).count(first, second);
-        let (canonical, symmetry) = game.canonical(position);
+        let (canonical, symmetry) = table.canonical(position);
         let image = |entry: Entry| Entry {
             optimal_moves: image_of_moves(game, entry.optimal_moves, symmetry),
             ..entry
@@ -334,7 +348,7 @@ impl<P: Copy> Differences<P> {
     }
 }
 
-fn image_of_moves<G: Solvable>(game: &G, moves: Moves, symmetry: u8) -> Moves {
+fn image_of_moves<G: Game>(game: &G, moves: Moves, symmetry: u8) -> Moves {
     moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect()
 }
 
@@ -350,7 +364,7 @@ where
     P: Copy,
     A: Iterator<Item = P>,
     B: Iterator<Item = P>,
-    C: Fn(P) -> u64,
+    C: Fn(P) -> Option<u64>,
 {
     type Item = P;
 

@@ -1,7 +1,7 @@
 //! A fast comparison of tables by tiers that hold the same values.
 
-use perfect_play_core::{Board, ProbeFailure, Solvable, Values};
-use perfect_play_tiers::{Sections, TierTable};
+use perfect_play_core::{Board, Game, ProbeFailure, Values};
+use perfect_play_numbering::{Sections, TierTable};
 
 use crate::{CountError, Diff, DiffError, TableError, reachable};
 use perfect_play_file::Unreadable;
@@ -39,7 +39,7 @@ pub fn diff_of_the_same<G, A, B>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Option<Diff<Board>>, DiffError>
 where
-    G: Solvable<Position = Board> + Sync,
+    G: Game<Position = Board> + Sync,
     A: Sections<Error: ProbeFailure> + Values,
     B: Sections<Error: ProbeFailure> + Values,
 {

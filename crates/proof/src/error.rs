@@ -1,6 +1,6 @@
 //! Errors of the passes over a table.
 
-use perfect_play_core::{Entry, Game, Moves, Printable, Probe, ProbeFailure};
+use perfect_play_core::{Entry, Game, Moves, Probe, ProbeFailure};
 use perfect_play_file::Unreadable;
 use thiserror::Error;
 
@@ -35,7 +35,7 @@ pub enum TableError {
 impl TableError {
     /// The error for a reachable position at which a probe failed for this reason. If the table has no entry for the
     /// position, it contradicts itself. Otherwise the table could not be read.
-    pub fn at<G: Printable>(game: &G, position: G::Position, reason: impl ProbeFailure) -> Self {
+    pub fn at<G: Game>(game: &G, position: G::Position, reason: impl ProbeFailure) -> Self {
         match reason.no_entry() {
             Some(_) => Contradiction::at(game, position).into(),
             None => Unreadable::new(reason).into(),
@@ -53,7 +53,7 @@ pub struct Contradiction {
 
 impl Contradiction {
     /// The contradiction at this position.
-    pub fn at<G: Printable>(game: &G, position: G::Position) -> Self {
+    pub fn at<G: Game>(game: &G, position: G::Position) -> Self {
         Self { board: game.notation(position).to_string() }
     }
 }
@@ -78,7 +78,7 @@ pub(crate) fn entry_or_none<T, E: ProbeFailure>(
 /// # Errors
 ///
 /// If the table cannot be read.
-pub(crate) fn answer<T: Probe<Game: Printable>>(
+pub(crate) fn answer<T: Probe<Game: Game>>(
     table: &T,
     position: <T::Game as Game>::Position,
 ) -> Result<Option<Entry>, Unreadable> {

@@ -19,10 +19,10 @@ pub use stats::{
 };
 pub use verify::{
     Fault, MAX_FAULTS, Rules, TierProver, Verification, VerifyError, verify, verify_by_tier,
-    verify_tested,
+    verify_with,
 };
 
-use perfect_play_core::{Game, Probe, Tabular};
+use perfect_play_core::{Game, Probe};
 
 /// How many positions lie between two reports of progress.
 const REPORT_EVERY: usize = 1 << 16;
@@ -33,10 +33,9 @@ fn positions_with_progress<P: Probe>(
     table: &P,
     progress: &mut dyn FnMut(u64, u64),
 ) -> impl Iterator<Item = <P::Game as Game>::Position> {
-    let game = table.game();
     table.positions().enumerate().map(move |(i, position)| {
         if i % REPORT_EVERY == 0 {
-            progress(game.code(position).unwrap_or(0), game.codes());
+            progress(table.code(position).unwrap_or(0), table.codes());
         }
         position
     })

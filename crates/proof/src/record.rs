@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use perfect_play_core::{Entry, Game, Kind, Moves, Outcome, Player, Printable, Probe, Tabular};
+use perfect_play_core::{Entry, Game, Kind, Moves, Outcome, Player, Probe};
 use serde::{Serialize, Serializer};
 
 use crate::{TableError, positions_with_progress};
@@ -24,7 +24,7 @@ use crate::{TableError, positions_with_progress};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Record {
-    /// The position's code. `None` if the game has no codes ([`Tabular::code`]).
+    /// The position's code. `None` if the game has no codes ([`Game::code`]).
     #[serde(serialize_with = "code_in_json")]
     pub code: Option<u64>,
     /// The position as text.
@@ -33,7 +33,7 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// Plies from the start. `None` if the game does not count them.
-    pub ply: Option<u8>,
+    pub ply: Option<u16>,
     /// The player to move. In a terminal position, the player who would be to move. `None` if the game is impartial.
     pub to_move: Option<Player>,
     /// Whether the game is over.
@@ -44,9 +44,9 @@ pub struct Record {
     pub outcome: Outcome,
     /// The outcome as a number: 1, 0 or −1. In a game that is played for points, the points by which the side to move
     /// wins.
-    pub value: i8,
+    pub value: i16,
     /// Plies to the end of the game. `None` if the [`Entry`](perfect_play_core::Entry) has no remoteness.
-    pub remoteness: Option<u8>,
+    pub remoteness: Option<u16>,
     /// The optimal moves under the table's objective.
     pub optimal_moves: Moves,
     /// The moves that keep the outcome.
@@ -59,36 +59,37 @@ impl Record {
     /// # Errors
     ///
     /// If the position, or a position that one of its moves leads to, has no entry; or if the table cannot be read.
-    pub fn of<T: Probe<Game: Printable>>(
+    pub fn of<T: Probe<Game: Game>>(
         table: &T,
         position: <T::Game as Game>::Position,
     ) -> Result<Self, T::Error> {
         let entry = table.probe(position)?;
         let outcome_preserving_moves = table.outcome_preserving_moves(position)?;
-        Ok(Self::new(table.game(), position, entry, outcome_preserving_moves))
+        Ok(Self::new(table, position, entry, outcome_preserving_moves))
     }
 
     /// The record of a position with this entry and these moves that keep the outcome.
-    pub fn new<G: Tabular + Printable>(
-        game: &G,
-        position: G::Position,
+    pub fn new<T: Probe>(
+        table: &T,
+        position: <T::Game as Game>::Position,
         entry: Entry,
         outcome_preserving_moves: Moves,
     ) -> Self {
+        let game = table.game();
         let mut text = String::with_capacity(64);
         // Writing to a string cannot fail.
         let _ = write!(text, "{}", game.notation(position));
         let has_cells = matches!(game.kind(), Kind::Placement(_) | Kind::Falling(_));
         Self {
-            code: game.code(position),
+            code: table.code(position),
             board: has_cells.then(|| text.clone()),
             position: text,
-            ply: (game.max_plies() > 0).then(|| game.ply(position)),
+            ply: game.ply(position),
             to_move: (!game.is_impartial()).then(|| game.to_move(position)),
             terminal: entry.is_terminal(),
             winner: game.winner(position).filter(|_| !game.is_impartial()),
             outcome: entry.outcome,
-            value: entry.score.unwrap_or(entry.outcome.number()),
+            value: entry.score.unwrap_or(entry.outcome.number().into()),
             remoteness: entry.remoteness,
             optimal_moves: entry.optimal_moves,
             outcome_preserving_moves,
@@ -139,7 +140,7 @@ pub fn code_in_json<S: Serializer>(code: &Option<u64>, serializer: S) -> Result<
 /// assert_eq!(over, 958);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn records<T: Probe<Game: Printable>>(
+pub fn records<T: Probe<Game: Game>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
 ) -> impl Iterator<Item = Result<Record, TableError>> {

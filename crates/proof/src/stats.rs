@@ -5,7 +5,7 @@ mod tally;
 
 pub use by_tier::{CountError, TierCounter, reachable, stats_by_tier};
 
-use perfect_play_core::{Entry, Game, Objective, Outcome, Probe, Solvable, Symmetric, Tabular};
+use perfect_play_core::{Entry, Game, Objective, Outcome, Probe};
 use serde::Serialize;
 
 use self::tally::Tally;
@@ -39,7 +39,7 @@ pub struct Stats {
     /// All positions, by outcome for the side to move.
     pub outcomes: OutcomeCounts,
     /// The positions by outcome, for each ply from 0 to
-    /// [`Tabular::max_plies`](perfect_play_core::Tabular::max_plies). If the table is wrong, it can have positions at
+    /// [`Game::max_plies`](perfect_play_core::Game::max_plies). If the table is wrong, it can have positions at
     /// a later ply. The list then goes on to that ply. Empty if the game does not count plies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_ply: Vec<PlyCounts>,
@@ -54,7 +54,7 @@ pub struct Stats {
     pub start: Entry,
     /// The longest forced win of either side, in plies. `None` if there is no forced win.
     #[serde(skip)]
-    pub longest_win: Option<u8>,
+    pub longest_win: Option<u16>,
 }
 
 /// Counts of terminal positions, by winner.
@@ -123,7 +123,7 @@ pub struct OutcomeCounts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PlyCounts {
     /// The ply.
-    pub ply: u8,
+    pub ply: u16,
     /// All positions at this ply.
     pub positions: u64,
     /// The positions by outcome.
@@ -148,7 +148,7 @@ pub struct PlyCounts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RemotenessCounts {
     /// Plies to the end of the game. `None` for draws without a remoteness.
-    pub remoteness: Option<u8>,
+    pub remoteness: Option<u16>,
     /// All positions with this remoteness.
     pub positions: u64,
     /// The positions by outcome.
@@ -174,7 +174,7 @@ pub struct RemotenessCounts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ScoreCounts {
     /// The points by which the side to move wins. A negative number is a loss.
-    pub score: i8,
+    pub score: i16,
     /// All positions with this score.
     pub positions: u64,
     /// The positions by outcome. The score determines the outcome.
@@ -202,7 +202,7 @@ pub struct ScoreCounts {
 ///
 /// If the table contradicts itself, or cannot be read. It contradicts itself if it has no entry for the start, or for
 /// a child of a position that has an entry.
-pub fn stats<T: Probe<Game: Solvable>>(
+pub fn stats<T: Probe<Game: Game>>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, TableError> {
@@ -213,11 +213,11 @@ pub fn stats<T: Probe<Game: Solvable>>(
             table.value(position).map_err(|reason| TableError::at(game, position, reason))?;
         let is_over = game.end(position).is_some();
         let remoteness = value.plies().or_else(|| game.plies_to_draw(position));
-        tally.count(game.ply(position), value, remoteness.or(is_over.then_some(0)), 1);
+        tally.count(game.ply(position).unwrap_or(0), value, remoteness.or(is_over.then_some(0)), 1);
         if is_over {
             tally.count_terminal(game.winner(position), 1);
         }
-        tally.canonical += u64::from(game.is_canonical(position));
+        tally.canonical += u64::from(table.code(position) == Some(table.canonical(position).0));
     }
     tally.into_stats(table)
 }

@@ -11,16 +11,18 @@ mod slots;
 
 pub use by_tier::{Rules, TierProver, verify_by_tier};
 
-use std::{collections::HashMap, iter};
+use std::collections::HashMap;
 
-use perfect_play_core::{Entry, Game, Next, Objective, Probe, Scheme, Solvable, Tabular};
-use perfect_play_tiers::difference_from_decoded;
+use perfect_play_core::{
+    Entry, Game, Next, Numbering, Objective, Place, Probe, Scheme, Slot, Table, Values,
+};
+use perfect_play_numbering::{difference, has_keys, plies_to_count};
 use thiserror::Error;
 
 use self::{circle::on_a_circle, images::Images, sample::Sample, slots::Slots};
 use crate::{
     REPORT_EVERY,
-    count::saturating_sum,
+    count::{at_ply, saturating_sum},
     definition::{Worth, follows},
     error::entry_or_none,
 };
@@ -136,14 +138,14 @@ pub enum VerifyError {
     },
 }
 
-/// The code of a reachable position was decoded to that position before, and is now decoded differently.
+/// A slot had a position before, and has none the second time.
 #[derive(Debug, Error)]
 #[error(
-    "the game decodes code {code} differently the second time: the methods of a game must always \
+    "the game decodes the code of slot {slot} differently the second time: the methods of a game must always \
      give the same answer"
 )]
 struct DecodedOtherwise {
-    code: u64,
+    slot: u64,
 }
 
 /// A fault: a position at which a table is wrong.
@@ -181,7 +183,7 @@ pub struct Fault<P> {
 /// * no other position has an entry;
 /// * each entry follows from the entries of the child positions.
 ///
-/// It is also checked that `plies_played` is 0 at the start and rises by one with each move, and that the rules do not tell
+/// It is also checked that `ply` is 0 at the start and rises by one with each move, and that the rules do not tell
 /// apart positions that are equal.
 ///
 /// This is enough even if play can repeat a position. A win in *n* plies has a move to a loss in *n* − 1 plies. A loss
@@ -190,8 +192,8 @@ pub struct Fault<P> {
 /// that no play repeats a position.
 ///
 /// If a position and its images share a slot
-/// ([`Tabular::codes_per_slot`](perfect_play_core::Tabular::codes_per_slot)), only one of them is checked. The proof
-/// then also checks that the symmetries are right: see [`verify_tested`].
+/// ([`Numbering::symmetries`](perfect_play_core::Numbering::symmetries)), only one of them is checked. The proof
+/// then also checks that the symmetries are right: see [`verify_with`].
 ///
 /// `progress` is called now and then with the amount of work that is done and the total.
 ///
@@ -210,30 +212,27 @@ pub struct Fault<P> {
 ///
 /// If the table cannot be read. If the game decodes the code of a reachable position differently the second time. If
 /// there is not enough memory for one bit for each slot of the table. The table is then neither proven nor refuted.
-pub fn verify<T: Probe<Game: Solvable>>(
-    table: &T,
+pub fn verify<G: Game, N: Numbering<G>, V: Values>(
+    table: &Table<G, N, V>,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
-    verify_as(table, Rules::Unknown, progress)
+) -> Result<Verification<G::Position>, VerifyError> {
+    verify_with(table, table.numbering(), Rules::Unknown, progress)
 }
 
-/// [`verify`] for rules whose symmetries are tested. For every position of such rules, the moves of an image are known
-/// to be the images of the position's moves, and to lead to the images of the position's children. The rules of
-/// `perfect-play-games` are tested in this way. The symmetries are checked only at a sample of positions. If this is
-/// called for other rules, a wrong table may be proven.
+/// [`verify`] for any type that answers probes. `numbering` must have one section, and a slot for each position. It need not
+/// be the numbering of the table.
+///
+/// With [`Rules::Tested`], the symmetries are checked only at a sample of positions. For every position of such rules, the
+/// moves of an image are known to be the images of the position's moves, and to lead to the images of the position's
+/// children. The rules of `perfect-play-games` are tested in this way. If this is called with `Rules::Tested` for other
+/// rules, a wrong table may be proven.
 ///
 /// # Errors
 ///
 /// The errors of [`verify`].
-pub fn verify_tested<T: Probe<Game: Solvable>>(
+pub fn verify_with<T: Probe, N: Numbering<T::Game>>(
     table: &T,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
-    verify_as(table, Rules::Tested, progress)
-}
-
-fn verify_as<T: Probe<Game: Solvable>>(
-    table: &T,
+    numbering: &N,
     rules: Rules,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
@@ -244,33 +243,70 @@ fn verify_as<T: Probe<Game: Solvable>>(
         let found = entry_or_none(table.probe(game.start()))?;
         return Ok(Verification::refuted(Fault { position: game.start(), found, expected: None }));
     }
+    let numbered = Numbered { game, numbering };
     // On a cycle of positions, the points can agree with one another although they do not follow from any end of the
     // game. And with the objective `outcome`, see above: that the game does not repeat may be wrong.
     let is_doubted = table.objective() == Objective::Outcome && matches!(rules, Rules::Unknown);
     if (game.scheme() == Scheme::Score || is_doubted)
-        && let Some(position) = on_a_circle(game)?
+        && let Some(position) = on_a_circle(numbered)?
     {
         let found = entry_or_none(table.probe(position))?;
         return Ok(Verification::refuted(Fault { position, found, expected: None }));
     }
-    Ok(prove(table, rules, Slots::none(game.slots())?, progress)?)
+    Ok(prove(table, numbered, rules, Slots::none(numbered.slots())?, progress)?)
+}
+
+/// A game with the numbering of its positions: one section, and a slot for each position.
+struct Numbered<'a, G, N> {
+    game: &'a G,
+    numbering: &'a N,
+}
+
+impl<G, N> Clone for Numbered<'_, G, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G, N> Copy for Numbered<'_, G, N> {}
+
+impl<G: Game, N: Numbering<G>> Numbered<'_, G, N> {
+    fn slots(self) -> u64 {
+        self.numbering.slots(self.game, 0)
+    }
+
+    /// The slot of a position. A value without a slot gets the number after the last slot.
+    #[inline]
+    fn slot(self, position: G::Position) -> u64 {
+        match self.numbering.place(self.game, position) {
+            Some(Place::Slot(Slot { section: 0, rank })) => rank as u64,
+            _ => self.slots(),
+        }
+    }
+
+    /// The first position of a slot.
+    fn first(self, slot: u64) -> Option<G::Position> {
+        let rank = usize::try_from(slot).ok()?;
+        self.numbering.position(self.game, Slot { section: 0, rank })
+    }
 }
 
 /// Proves a table. `none` is the empty set of slots.
-fn prove<T: Probe<Game: Solvable>>(
+fn prove<T: Probe, N: Numbering<T::Game>>(
     table: &T,
+    numbered: Numbered<'_, T::Game, N>,
     rules: Rules,
     none: Slots,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
-    let (game, per_slot) = (table.game(), table.game().codes_per_slot());
-    let mut positions_by_ply = vec![0; usize::from(game.max_plies()) + 1];
+    let game = table.game();
+    let mut positions_by_ply = vec![0; plies_to_count(game)];
     let mut entries = 0;
     let no_entry = |position| {
         let found = entry_or_none(table.probe(position))?;
         Ok(Fault { position, found, expected: None })
     };
-    let reachable = match reachable(game, rules, none) {
+    let reachable = match reachable(numbered, rules, none) {
         Ok(reachable) => reachable,
         Err(position) => {
             return Ok(Verification {
@@ -281,7 +317,7 @@ fn prove<T: Probe<Game: Solvable>>(
             });
         }
     };
-    let unreachable = |&position: &_| !reachable.contains(game.slot(position));
+    let unreachable = |&position: &_| !reachable.contains(numbered.slot(position));
     let mut faults = table
         .positions()
         .filter(unreachable)
@@ -290,9 +326,9 @@ fn prove<T: Probe<Game: Solvable>>(
         .collect::<Result<Vec<_>, Unreadable>>()?;
 
     // All positions were found by playing every move, so each must be reachable: a slot that is not reached is a fault.
-    if game.key_bytes() > 0 {
-        let surplus = (0..game.slots()).filter(|&slot| !reachable.contains(slot));
-        for position in surplus.filter_map(|slot| game.decode(slot * per_slot).ok()) {
+    if has_keys(game) {
+        let surplus = (0..numbered.slots()).filter(|&slot| !reachable.contains(slot));
+        for position in surplus.filter_map(|slot| numbered.first(slot)) {
             if faults.len() == MAX_FAULTS {
                 break;
             }
@@ -305,29 +341,24 @@ fn prove<T: Probe<Game: Solvable>>(
     // If the table is wrong at a position, the right value is kept for the positions that lead there. So a wrong
     // value does not make all earlier positions look wrong.
     let mut corrections: HashMap<u64, Worth> = HashMap::new();
-    let slots = (0..game.slots()).rev().filter(|&slot| reachable.contains(slot));
+    let slots = (0..numbered.slots()).rev().filter(|&slot| reachable.contains(slot));
     for (done, slot) in slots.enumerate() {
         if faults.len() == MAX_FAULTS {
             break;
         }
         if done % REPORT_EVERY == 0 {
-            progress(game.slots() - slot, game.slots());
+            progress(numbered.slots() - slot, numbered.slots());
         }
-        let code = slot * per_slot;
-        let position = match game.decode(code) {
-            Ok(position) if game.encode(position) == code => position,
-            _ => return Err(Unreadable::new(DecodedOtherwise { code })),
+        let Some(position) = numbered.first(slot) else {
+            return Err(Unreadable::new(DecodedOtherwise { slot }));
         };
-        let images = (code + 1..code + per_slot).filter_map(|code| game.decode(code).ok());
-        for image in iter::once(position).chain(images) {
+        for image in numbered.numbering.sharing(game, position) {
             entries += 1;
-            if let Some(count) = positions_by_ply.get_mut(usize::from(game.ply(image))) {
-                *count += 1;
-            }
+            *at_ply(&mut positions_by_ply, game.ply(image).unwrap_or(0)) += 1;
         }
         let expected = follows(game, table.objective(), position, |child| {
             if !corrections.is_empty()
-                && let Some(&worth) = corrections.get(&game.slot(child))
+                && let Some(&worth) = corrections.get(&numbered.slot(child))
             {
                 return Ok(Some(worth));
             }
@@ -343,7 +374,7 @@ fn prove<T: Probe<Game: Solvable>>(
             faults.push(Fault { position, found, expected });
         }
     }
-    progress(game.slots(), game.slots());
+    progress(numbered.slots(), numbered.slots());
     Ok(Verification { entries, positions_by_ply, faults, counts_right: None })
 }
 
@@ -351,48 +382,48 @@ fn prove<T: Probe<Game: Solvable>>(
 /// positions, if there is one. `reached` is the empty set at first.
 ///
 /// Of the positions that share a slot, only the first one is played from.
-fn reachable<G: Solvable>(
-    game: &G,
+fn reachable<G: Game, N: Numbering<G>>(
+    numbered: Numbered<'_, G, N>,
     rules: Rules,
     mut reached: Slots,
 ) -> Result<Slots, G::Position> {
-    let images = Images::of(game, rules);
-    let (comparisons, per_slot) = (Sample::of(rules), game.codes_per_slot());
-    if per_slot == 0 {
-        return Err(game.start());
-    }
+    let Numbered { game, numbering } = numbered;
+    let (images, comparisons) = (Images::of(numbered, rules), Sample::of(rules));
     // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules may
     // still tell them apart, maybe some plies later: then only what is printed differs here.
-    let is_same = |decoded, position, code| {
+    let is_same = |decoded, position| {
         decoded == position
             && game.ply(decoded) == game.ply(position)
             && (!comparisons.takes_next()
-                || game.is_position(position)
-                    && difference_from_decoded(game, decoded, position, code).is_none())
+                || numbering.check(game, position).is_ok()
+                    && difference(game, decoded, position).is_none())
     };
-    let sound_code = |position| {
-        let code = game.encode(position);
-        let has_its_code = code < game.codes()
-            && game.decode(code).is_ok_and(|decoded| is_same(decoded, position, code));
-        (has_its_code && game.ply(position) <= game.max_plies()).then_some(code)
+    let is_counted = |position| match game.ply(position) {
+        Some(ply) => has_keys(game) || game.max_plies() == 0 || ply <= game.max_plies(),
+        None => game.max_plies() == 0,
+    };
+    let is_sound = |position| {
+        let code = numbering.encode(game, position);
+        code < numbering.codes(game)
+            && numbering.decode(game, code).is_some_and(|decoded| is_same(decoded, position))
+            && is_counted(position)
     };
     let mut unexplored = Vec::new();
-    // `played` is what `plies_played` must return.
+    // `played` is what `ply` must return.
     let mut reach = |position, played, unexplored: &mut Vec<G::Position>| {
-        let code = sound_code(position).ok_or(position)?;
-        if game.plies_played(position) != played {
+        let slot = numbered.slot(position);
+        if !is_sound(position) || slot >= numbered.slots() || game.ply(position) != played {
             return Err(position);
         }
-        if reached.insert(code / per_slot) {
-            let first = game.decode(code - code % per_slot);
-            unexplored.push(first.map_err(|_| position)?);
+        if reached.insert(slot) {
+            unexplored.push(numbered.first(slot).ok_or(position)?);
         }
         Ok(())
     };
     let mut starts = vec![game.start()];
     game.other_starts(&mut |start| starts.push(start));
     for &start in &starts {
-        reach(start, game.plies_played(start).map(|_| 0), &mut unexplored)?;
+        reach(start, game.ply(start).map(|_| 0), &mut unexplored)?;
     }
     images.check_starts(&starts)?;
     while let Some(position) = unexplored.pop() {
@@ -400,7 +431,7 @@ fn reachable<G: Solvable>(
         if game.terminal(position).is_some() {
             continue;
         }
-        let played = match game.plies_played(position) {
+        let played = match game.ply(position) {
             Some(plies) => Some(plies.checked_add(1).ok_or(position)?),
             None => None,
         };

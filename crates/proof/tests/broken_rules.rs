@@ -4,8 +4,7 @@
 use std::{cell::Cell, collections::BTreeSet, fmt};
 
 use perfect_play_core::{
-    BadValues, CodeTable, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable,
-    Symmetric, Tabular, Value,
+    BadValues, CodeTable, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Value,
 };
 use perfect_play_file::to_bytes;
 use perfect_play_proof::{diff, stats, verify};
@@ -59,9 +58,7 @@ impl Game for Graph {
     fn terminal(&self, at: u8) -> Option<Outcome> {
         self.positions[usize::from(at)].end
     }
-}
 
-impl Tabular for Graph {
     fn codes(&self) -> u64 {
         4
     }
@@ -87,10 +84,6 @@ impl Tabular for Graph {
         Some(self.plies_to_draw.get(usize::from(at)).copied().unwrap_or(0))
     }
 }
-
-impl Symmetric for Graph {}
-
-impl Printable for Graph {}
 
 /// The table of a game with these values by code.
 fn table(game: Graph, values: [Value; 4]) -> Result<CodeTable<Graph, Vec<u8>>, BadValues> {
@@ -265,9 +258,7 @@ impl Game for Unsteady {
     fn terminal(&self, at: u8) -> Option<Outcome> {
         GAME.terminal(at)
     }
-}
 
-impl Tabular for Unsteady {
     fn codes(&self) -> u64 {
         GAME.codes()
     }
@@ -293,10 +284,6 @@ impl Tabular for Unsteady {
         GAME.ply(at)
     }
 }
-
-impl Symmetric for Unsteady {}
-
-impl Printable for Unsteady {}
 
 #[test]
 fn a_position_that_is_no_longer_decoded_is_not_left_out_of_the_proof() {

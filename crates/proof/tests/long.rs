@@ -3,8 +3,7 @@
 use std::fmt;
 
 use perfect_play_core::{
-    CodeTable, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Symmetric,
-    Tabular, Value,
+    CodeTable, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Value,
 };
 use perfect_play_proof::verify;
 
@@ -53,9 +52,7 @@ impl Game for Chain {
     fn terminal(&self, played: u16) -> Option<Outcome> {
         (played == self.plies).then_some(self.end)
     }
-}
 
-impl Tabular for Chain {
     fn codes(&self) -> u64 {
         u64::from(self.plies) + 1
     }
@@ -77,10 +74,6 @@ impl Tabular for Chain {
         Some(self.plies_left(played))
     }
 }
-
-impl Symmetric for Chain {}
-
-impl Printable for Chain {}
 
 /// Whether the table of draws is proven.
 fn draws_are_proven(plies: u16) -> bool {

@@ -4,14 +4,14 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, CodeTable, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable,
-    Probe, ProbeError, Symmetric, Tabular,
+    Board, CodeTable, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
+    ProbeError,
 };
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{check_rules, solve, solve_tiers};
+use perfect_play_numbering::{TierTable, Tiers};
 use perfect_play_proof::{diff, records, stats, verify};
-use perfect_play_tiers::{TierTable, Tiers};
 
 const OURS: Mnk = Mnk::TICTACTOE;
 const FIRST_CODES: u64 = 19_683;
@@ -48,9 +48,7 @@ impl Game for Twice {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         OURS.terminal(board)
     }
-}
 
-impl Tabular for Twice {
     fn kind(&self) -> Kind {
         self.kind
     }
@@ -77,9 +75,7 @@ impl Tabular for Twice {
     fn ply(&self, board: Board) -> u8 {
         OURS.ply(board)
     }
-}
 
-impl Symmetric for Twice {
     fn symmetries(&self) -> u8 {
         OURS.symmetries()
     }
@@ -90,8 +86,6 @@ impl Symmetric for Twice {
         OURS.image_of_move(mv, symmetry)
     }
 }
-
-impl Printable for Twice {}
 
 /// The positions of a table. Asserts that every pass lists each of them once.
 fn positions<T: Probe<Game = Twice>>(table: &T) -> Vec<Board> {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
-use perfect_play_core::{Game, Key, Objective, Outcome, Printable, Probe, Symmetric, Tabular};
+use perfect_play_core::{Game, Key, Objective, Outcome, Probe};
 use perfect_play_games::{Dots, Hex, Hexapawn, Morris, Nim};
 use perfect_play_generator::{Finding, find_and_solve};
 use perfect_play_proof::{OutcomeCounts, Stats, stats};
@@ -10,7 +10,7 @@ use perfect_play_proof::{OutcomeCounts, Stats, stats};
 /// The statistics of a game's table. Everything except the terminal positions is counted again, entry by entry.
 fn stats_of<G>(name: &str) -> Stats
 where
-    G: Game<Position: Key> + Symmetric + Printable + FromStr<Err: fmt::Debug> + Sync,
+    G: Game + FromStr<Err: fmt::Debug> + Sync,
 {
     let game: G = name.parse().unwrap();
     let table =

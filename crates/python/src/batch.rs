@@ -8,7 +8,7 @@ use std::sync::{
 use numpy::{
     PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
 };
-use perfect_play_core::{Board, MoveValue, Outcome, Probe, ProbeFailure, Tabular};
+use perfect_play_core::{Board, MoveValue, Outcome, Probe, ProbeFailure, Game};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_file::ReadError;
 use perfect_play_parallel::{ParallelIterator, parallel};

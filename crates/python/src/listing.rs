@@ -10,7 +10,7 @@ use std::{
 };
 
 use numpy::{PyArray1, PyArrayMethods};
-use perfect_play_core::{Board, Player, Probe, Tabular};
+use perfect_play_core::{Board, Player, Probe, Game};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use pyo3::{
     Bound, IntoPyObject, PyAny, PyResult, Python,

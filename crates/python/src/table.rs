@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use perfect_play_core::{
-    Game, Move, MoveValue, Objective, Outcome, Player, Printable, Probe, Scheme, Tabular,
+    Game, Move, MoveValue, Objective, Outcome, Player, Probe, Scheme,
 };
 use perfect_play_engine::{AnyPosition, AnyRules, AnyTable, Plan};
 use perfect_play_export::{Language, export};

@@ -1,6 +1,6 @@
 //! The description of a table.
 
-use perfect_play_core::{Game, Kind, Objective, Printable, Probe, Scheme, Tabular};
+use perfect_play_core::{Game, Kind, Objective, Probe, Scheme};
 use perfect_play_engine::{AnyTable, DrawnBoard};
 use serde::Serialize;
 

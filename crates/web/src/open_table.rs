@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use perfect_play_core::{Game, Level, Printable, Probe, ProbeFailure, Shown};
+use perfect_play_core::{Game, Level, Probe, ProbeFailure, Shown};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_file::Pieces;
 use serde_json::to_vec;

@@ -1,7 +1,7 @@
 //! The answer of a table for a position.
 
 use perfect_play_core::{
-    Drawable, Game, Move, MoveValue, Moves, Outcome, Player, Printable, Probe, Tabular, Value,
+    Game, Move, MoveValue, Moves, Outcome, Player, Probe, Value,
 };
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_proof::code_in_json;

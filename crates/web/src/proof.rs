@@ -1,6 +1,6 @@
 //! The result of proving a table.
 
-use perfect_play_core::{Entry, Moves, Outcome, Printable, Probe};
+use perfect_play_core::{Entry, Moves, Outcome, Game, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_proof::{Fault, Verification};
 use serde::Serialize;

@@ -17,7 +17,7 @@ use std::{
 };
 
 use hexapawn_rules::{Hexapawn, Position, cells_of_move};
-use perfect_play::{Game, Level, Move, Player, Printable};
+use perfect_play::{Game, Level, Move, Player};
 
 perfect_play::include_table!(mod hexapawn, Hexapawn);
 

@@ -5,7 +5,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+    Game, Move, Moves, NotAPosition, Outcome, Player,
 };
 
 /// The game.
@@ -54,9 +54,7 @@ impl Game for Piles {
     fn terminal(&self, position: Position) -> Option<Outcome> {
         (position.heaps == [0; 3]).then_some(Outcome::Loss)
     }
-}
 
-impl Tabular for Piles {
     fn codes(&self) -> u64 {
         128
     }
@@ -86,9 +84,7 @@ impl Tabular for Piles {
     fn ply(&self, position: Position) -> u8 {
         9 - position.heaps.iter().sum::<u8>()
     }
-}
 
-impl Symmetric for Piles {
     fn symmetries(&self) -> u8 {
         6
     }
@@ -103,6 +99,5 @@ impl Symmetric for Piles {
         let to = order.iter().position(|&from| from == usize::from(mv / 3)).unwrap_or(0);
         3 * to as u8 + mv % 3
     }
-}
 
-impl Printable for Piles {}
+}

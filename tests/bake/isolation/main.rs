@@ -1,4 +1,4 @@
-use perfect_play::Tabular;
+use perfect_play::Game;
 use rules::Isolation;
 
 perfect_play::include_table!(mod isolation, Isolation);

@@ -3,9 +3,7 @@
 
 use core::fmt;
 
-use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
-};
+use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -100,9 +98,7 @@ impl Game for Isolation {
     fn terminal(&self, position: Position) -> Option<Outcome> {
         self.legal_moves(position).is_empty().then_some(Outcome::Loss)
     }
-}
 
-impl Tabular for Isolation {
     fn codes(&self) -> u64 {
         144 << CELLS
     }
@@ -144,9 +140,7 @@ impl Tabular for Isolation {
     fn ply(&self, position: Position) -> u8 {
         position.removed.iter().map(|&removed| u8::from(removed)).sum()
     }
-}
 
-impl Symmetric for Isolation {
     fn symmetries(&self) -> u8 {
         2
     }
@@ -170,5 +164,3 @@ impl Symmetric for Isolation {
         CELLS * MIRRORED_DIRECTIONS[direction as usize % 8] + mirrored(mv % CELLS)
     }
 }
-
-impl Printable for Isolation {}

@@ -5,7 +5,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+    Game, Move, Moves, NotAPosition, Outcome, Player,
 };
 
 /// The game with so many stones.
@@ -53,9 +53,7 @@ impl Game for Stones {
     fn terminal(&self, (taken, _): Position) -> Option<Outcome> {
         (taken >= self.pile).then_some(Outcome::Loss)
     }
-}
 
-impl Tabular for Stones {
     fn codes(&self) -> u64 {
         2 * (u64::from(self.pile) + 1)
     }
@@ -81,8 +79,6 @@ impl Tabular for Stones {
     fn ply(&self, (taken, _): Position) -> u8 {
         taken
     }
+
+
 }
-
-impl Symmetric for Stones {}
-
-impl Printable for Stones {}

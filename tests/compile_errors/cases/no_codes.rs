@@ -32,7 +32,7 @@ impl Game for Chess {
     }
 }
 
-fn solve(_: impl perfect_play::Solvable) {}
+fn solve(_: impl perfect_play::Game) {}
 
 fn main() {
     solve(Chess);

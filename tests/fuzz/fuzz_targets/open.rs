@@ -15,16 +15,16 @@ use std::{fs, path::PathBuf, sync::LazyLock};
 
 use file::mend;
 use libfuzzer_sys::fuzz_target;
-use perfect_play_file::{Numbering, Settings, TableFile, TierWriter, to_bytes};
+use perfect_play_file::{StoredNumbering, Settings, TableFile, TierWriter, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Codes, Game, Objective, Probe, Tabular},
+    core::{Codes, Game, Objective, Probe, },
     solve, solve_tiers,
     tiers::{Blocks, Sections, TierTable, Tiers},
 };
 use tempfile::TempDir;
 
-/// Numbering a larger board would take more time than everything else.
+/// StoredNumbering a larger board would take more time than everything else.
 const MOST_CELLS: u8 = 12;
 /// How many positions are probed, not all of which are reachable.
 const POSITIONS: u64 = 200;
@@ -113,7 +113,7 @@ fn ask(file: Option<TableFile>) {
     if game.shape().cells() > MOST_CELLS {
         return;
     }
-    if file.header().numbering == Numbering::Codes {
+    if file.header().numbering == StoredNumbering::Codes {
         if let Ok(table) = file.into_table::<_, Codes>(game) {
             probe(&table);
         }

@@ -1,6 +1,6 @@
 //! Small games of lines, and ways to cut their boards into parts.
 
-use perfect_play_tiers::Limits;
+use perfect_play_numbering::Limits;
 
 /// The names of all games of lines on boards of up to so many cells: marks placed and marks that fall, normal and
 /// misère.

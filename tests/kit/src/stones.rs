@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
-};
+use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
 
 /// The players take one to three stones from a pile in turn. The player who takes the last one wins. With an empty pile
 /// the game is over at the start.
@@ -53,9 +51,7 @@ impl Game for Stones {
     fn terminal(&self, pile: Pile) -> Option<Outcome> {
         (pile.left == 0).then_some(Outcome::Loss)
     }
-}
 
-impl Tabular for Stones {
     fn codes(&self) -> u64 {
         2 * (u64::from(self.pile) + 1)
     }
@@ -90,7 +86,3 @@ impl Tabular for Stones {
         self.pile.saturating_sub(pile.left)
     }
 }
-
-impl Symmetric for Stones {}
-
-impl Printable for Stones {}

@@ -3,7 +3,7 @@
 use core::{convert::Infallible, hint::black_box, num::NonZeroU64, str::FromStr};
 
 use perfect_play::{
-    Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Drawable, Drawing, Entry,
+    Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Game, Drawing, Entry,
     Facts, Family, Form, InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveCells,
     MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, Outline,
     ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError,
@@ -61,7 +61,7 @@ any! {
     BoardText = Mnk::TICTACTOE.shape().text(Board::EMPTY),
     Bytes = Bytes::new(any()),
     Cells = Cells::of(any()),
-    CellText<'static, Mnk> = Drawable::cell_text(&Mnk::TICTACTOE, 0),
+    CellText<'static, Mnk> = Game::cell_text(&Mnk::TICTACTOE, 0),
     Chance = Chance::ZERO,
     Codes = Codes,
     Drawing = Drawing::Points { places: &[[0, 0]], links: &[] },
@@ -86,12 +86,12 @@ any! {
     MoveValue = MoveValue { mv: 0, outcome: Outcome::Draw, remoteness: None, score: None },
     MoveValues = MoveValues::new(&Stones, Position::any(), |_| Ok::<_, Infallible>(Value::DRAW))
         .unwrap_or_else(|never| match never {}),
-    MoveText<'static, Mnk> = perfect_play::Printable::move_text(&Mnk::TICTACTOE, Board::EMPTY, 0),
+    MoveText<'static, Mnk> = perfect_play::Game::move_text(&Mnk::TICTACTOE, Board::EMPTY, 0),
     Moves = Moves::EMPTY,
     MovesIter = Moves::EMPTY.iter(),
     Next = Next::Opponent,
     NotAPosition = NotAPosition::OtherGame,
-    Notation<'static, Mnk> = perfect_play::Printable::notation(&Mnk::TICTACTOE, Board::EMPTY),
+    Notation<'static, Mnk> = perfect_play::Game::notation(&Mnk::TICTACTOE, Board::EMPTY),
     Objective = Objective::Fastest,
     Outcome = Outcome::Draw,
     Option<Player> = None,

@@ -20,7 +20,7 @@ mod uses;
 use core::{hint::black_box, panic::PanicInfo};
 
 use perfect_play::{
-    Board, Chance, Entry, Game, Level, MNK_4_4_4, Probe, TICTACTOE, Tabular, compact, tictactoe,
+    Board, Chance, Entry, Game, Level, MNK_4_4_4, Probe, TICTACTOE, compact, tictactoe,
 };
 
 // What starts the program, and nothing else of C.

@@ -8,7 +8,7 @@ use core::{
     str::FromStr,
 };
 
-use perfect_play::{Drawable, Game, Move, Printable, Probe, ProbeFailure, Symmetric, Tabular};
+use perfect_play::{Game, Move, Probe, ProbeFailure};
 use perfect_play_core::{Key, Lookup, Next, code::Code};
 
 use crate::any::{Any, any};
@@ -112,84 +112,84 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     black_box(Game::winner(&G::any(), any()));
 }
 
-/// Every method of [`Tabular`].
-pub(crate) fn tabular<G: Tabular<Position: Any> + Any>() {
-    let _ = black_box(Tabular::check(&G::any(), any()));
-    black_box(Tabular::codes(&G::any()));
-    black_box(Tabular::key_bytes(&G::any()));
-    Tabular::write_key(&G::any(), any(), &mut [0; 8]);
-    black_box(Tabular::codes_per_slot(&G::any()));
-    black_box(Tabular::positions_in(&G::any(), any()));
-    black_box(Tabular::slot(&G::any(), any()));
-    black_box(Tabular::slots(&G::any()));
-    black_box(Tabular::codes_rise(&G::any()));
-    let _ = black_box(Tabular::decode(&G::any(), any()));
-    black_box(Tabular::encode(&G::any(), any()));
-    black_box(Tabular::code(&G::any(), any()));
-    black_box(Tabular::is_position(&G::any(), any()));
-    black_box(Tabular::kind(&G::any()));
-    black_box(Tabular::max_move(&G::any()));
-    black_box(Tabular::max_plies(&G::any()));
-    black_box(Tabular::plies_to_draw(&G::any(), any()));
-    black_box(Tabular::ply(&G::any(), any()));
-    black_box(Tabular::same_positions(&G::any(), &G::any()));
-    black_box(Tabular::why_no_entry(&G::any(), any()));
+/// Every method of [`Game`].
+pub(crate) fn tabular<G: Game<Position: Any> + Any>() {
+    let _ = black_box(Game::check(&G::any(), any()));
+    black_box(Game::codes(&G::any()));
+    black_box(Game::key_bytes(&G::any()));
+    Game::write_key(&G::any(), any(), &mut [0; 8]);
+    black_box(Game::codes_per_slot(&G::any()));
+    black_box(Game::positions_in(&G::any(), any()));
+    black_box(Game::slot(&G::any(), any()));
+    black_box(Game::slots(&G::any()));
+    black_box(Game::codes_rise(&G::any()));
+    let _ = black_box(Game::decode(&G::any(), any()));
+    black_box(Game::encode(&G::any(), any()));
+    black_box(Game::code(&G::any(), any()));
+    black_box(Game::is_position(&G::any(), any()));
+    black_box(Game::kind(&G::any()));
+    black_box(Game::max_move(&G::any()));
+    black_box(Game::max_plies(&G::any()));
+    black_box(Game::plies_to_draw(&G::any(), any()));
+    black_box(Game::ply(&G::any(), any()));
+    black_box(Game::same_positions(&G::any(), &G::any()));
+    black_box(Game::why_no_entry(&G::any(), any()));
 }
 
-/// Every method of [`Symmetric`].
-pub(crate) fn symmetric<G: Tabular<Position: Any> + Symmetric + Any>() {
-    black_box(Symmetric::canonical(&G::any(), any()));
-    black_box(Symmetric::image(&G::any(), any(), any()));
-    black_box(Symmetric::image_of_move(&G::any(), any(), any()));
-    black_box(Symmetric::is_canonical(&G::any(), any()));
-    black_box(Symmetric::symmetries(&G::any()));
+/// Every method of [`Game`].
+pub(crate) fn symmetric<G: Game<Position: Any> + Any>() {
+    black_box(Game::canonical(&G::any(), any()));
+    black_box(Game::image(&G::any(), any(), any()));
+    black_box(Game::image_of_move(&G::any(), any(), any()));
+    black_box(Game::is_canonical(&G::any(), any()));
+    black_box(Game::symmetries(&G::any()));
 }
 
-/// Every method of [`Printable`].
-pub(crate) fn printable<G: Printable<Position: Any> + Any>() {
-    let _ = black_box(write!(Sink, "{}", Printable::notation(&G::any(), any())));
+/// Every method of [`Game`].
+pub(crate) fn printable<G: Game<Position: Any> + Any>() {
+    let _ = black_box(write!(Sink, "{}", Game::notation(&G::any(), any())));
     let _ = black_box(write!(Sink, "{:#}", Positioned(G::any(), any())));
-    let _ = black_box(Printable::parse_position(&G::any(), any()));
-    let _ = black_box(write!(Sink, "{}", Printable::move_text(&G::any(), any(), any())));
+    let _ = black_box(Game::parse_position(&G::any(), any()));
+    let _ = black_box(write!(Sink, "{}", Game::move_text(&G::any(), any(), any())));
     let _ = black_box(write!(Sink, "{}", Moved(G::any(), any(), any())));
-    black_box(Printable::parse_move(&G::any(), any(), any()));
+    black_box(Game::parse_move(&G::any(), any(), any()));
 }
 
-/// Every method of [`Drawable`].
-pub(crate) fn drawable<G: Drawable<Position: Any> + Any>() {
-    black_box(Drawable::drawing(&G::any()));
-    black_box(Drawable::piece(&G::any(), any(), any()));
-    black_box(Drawable::points_at(&G::any(), any(), any()));
-    black_box(Drawable::line(&G::any(), any()));
-    black_box(Drawable::is_seen_by_mover(&G::any()));
-    let _ = black_box(write!(Sink, "{}", Drawable::cell_text(&G::any(), any())));
+/// Every method of [`Game`].
+pub(crate) fn drawable<G: Game<Position: Any> + Any>() {
+    black_box(Game::drawing(&G::any()));
+    black_box(Game::piece(&G::any(), any(), any()));
+    black_box(Game::points_at(&G::any(), any(), any()));
+    black_box(Game::line(&G::any(), any()));
+    black_box(Game::is_seen_by_mover(&G::any()));
+    let _ = black_box(write!(Sink, "{}", Game::cell_text(&G::any(), any())));
     let _ = black_box(write!(Sink, "{}", Cell(G::any(), any())));
 }
 
-/// A cell that prints by [`Drawable::fmt_cell`].
-struct Cell<G: Drawable>(G, u8);
+/// A cell that prints by [`Game::fmt_cell`].
+struct Cell<G: Game>(G, u8);
 
-impl<G: Drawable> Display for Cell<G> {
+impl<G: Game> Display for Cell<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Drawable::fmt_cell(&self.0, self.1, f)
+        Game::fmt_cell(&self.0, self.1, f)
     }
 }
 
-/// A position that prints by [`Printable::fmt_position`].
-struct Positioned<G: Printable>(G, G::Position);
+/// A position that prints by [`Game::fmt_position`].
+struct Positioned<G: Game>(G, G::Position);
 
-impl<G: Printable> Display for Positioned<G> {
+impl<G: Game> Display for Positioned<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Printable::fmt_position(&self.0, self.1, f)
+        Game::fmt_position(&self.0, self.1, f)
     }
 }
 
-/// A move that prints by [`Printable::fmt_move`].
-struct Moved<G: Printable>(G, G::Position, Move);
+/// A move that prints by [`Game::fmt_move`].
+struct Moved<G: Game>(G, G::Position, Move);
 
-impl<G: Printable> Display for Moved<G> {
+impl<G: Game> Display for Moved<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Printable::fmt_move(&self.0, self.1, self.2, f)
+        Game::fmt_move(&self.0, self.1, self.2, f)
     }
 }
 
@@ -212,7 +212,7 @@ pub(crate) fn code<C: Any + Code<Value: Any>>() {
 }
 
 /// Every method of [`Probe`].
-pub(crate) fn probe<P: Probe<Game: Tabular<Position: Any>>>(table: &P) {
+pub(crate) fn probe<P: Probe<Game: Game<Position: Any>>>(table: &P) {
     black_box(Probe::game(table));
     black_box(Probe::objective(table));
     let _ = black_box(Probe::value(table, any()));
@@ -228,7 +228,7 @@ pub(crate) fn probe_failure<T: ProbeFailure + Any>() {
 }
 
 /// Every method of [`Lookup`].
-pub(crate) fn lookup<N: Lookup<G>, G: Tabular<Position: Any>>(numbering: N, game: &G) {
+pub(crate) fn lookup<N: Lookup<G>, G: Game<Position: Any>>(numbering: N, game: &G) {
     black_box(Lookup::is_of(&numbering, game));
     let _ = black_box(Lookup::check(&numbering, game, any()));
     black_box(Lookup::settled(&numbering, game, any()));

@@ -10,8 +10,7 @@ use data::{
     SYMMETRIES,
 };
 use perfect_play_core::{
-    Game, Move, Moves, NO_CODES, NotAPosition, Outcome, Player, Printable, Scheme, Symmetric,
-    Tabular,
+    Game, Move, Moves, NO_CODES, NotAPosition, Outcome, Player, Scheme,
 };
 
 /// The game with codes or without. A position is the number of a node.
@@ -79,9 +78,7 @@ impl Game for Data {
     fn plies_played(&self, at: u16) -> Option<u8> {
         node(at).filter(|_| COUNTS_PLIES).map(|node| node.layer)
     }
-}
 
-impl Tabular for Data {
     fn codes(&self) -> u64 {
         if self.coded { CODES } else { NO_CODES }
     }
@@ -110,9 +107,7 @@ impl Tabular for Data {
     fn plies_to_draw(&self, at: u16) -> Option<u8> {
         node(at).filter(|_| self.coded).and_then(|node| DRAWS_IN?.checked_sub(node.layer))
     }
-}
 
-impl Symmetric for Data {
     fn symmetries(&self) -> u8 {
         SYMMETRIES.len() as u8
     }
@@ -122,6 +117,5 @@ impl Symmetric for Data {
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         SYMMETRIES[usize::from(symmetry)].1[usize::from(mv)]
     }
-}
 
-impl Printable for Data {}
+}

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::AddAssign};
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use perfect_play_core::{Game, Level, Next, Player, Tabular};
+use perfect_play_core::{Game, Level, Next, Player};
 use perfect_play_engine::AnyGame;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Drawable, Drawing, Outline};
+use perfect_play_core::{Drawing, Game, Outline};
 
 use super::Drawn;
 

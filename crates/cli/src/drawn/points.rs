@@ -1,6 +1,6 @@
 //! Boards of points and lines: the pieces on the left, the names of the points on the right.
 
-use perfect_play_core::Drawable;
+use perfect_play_core::Game;
 
 use super::Drawn;
 

@@ -1,6 +1,6 @@
 //! The positions of a dump: all of them, one of each set of symmetric ones, or a random sample.
 
-use perfect_play_core::{Probe, Symmetric, Tabular};
+use perfect_play_core::{Game, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use rand_chacha::{
     ChaCha8Rng,

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use perfect_play_core::{Board, Game, Level, Move, Printable, Shown};
+use perfect_play_core::{Board, Game, Level, Move, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 

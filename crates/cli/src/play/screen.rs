@@ -1,9 +1,7 @@
 //! The text on the screen.
 
 use anstyle::{AnsiColor, Style};
-use perfect_play_core::{
-    Drawable, Drawing, Game, Level, Moves, Outcome, Player, Printable, Scheme, Shown,
-};
+use perfect_play_core::{Drawing, Game, Level, Moves, Outcome, Player, Scheme, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::{Family, Mnk};
 

@@ -1,8 +1,7 @@
 //! A game in progress: its moves so far, and the table that rates them.
 
 use perfect_play_core::{
-    Drawable, Game, Level, Move, MoveCells, MoveValues, Moves, Outcome, Player, Probe,
-    ProbeFailure, Value,
+    Game, Level, Move, MoveCells, MoveValues, Moves, Outcome, Player, Probe, ProbeFailure, Value,
 };
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_proof::{Contradiction, TableError};

@@ -8,7 +8,7 @@
 mod drawing;
 
 use hyper::StatusCode;
-use perfect_play_core::{Entry, Game, MoveValue, Outcome, Player, Printable, Probe, Scheme};
+use perfect_play_core::{Entry, Game, MoveValue, Outcome, Player, Probe, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_proof::TableError;
 use serde::Serialize;

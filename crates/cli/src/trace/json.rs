@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use perfect_play_core::{Move, Moves, Player, Printable, Shown};
+use perfect_play_core::{Game, Move, Moves, Player, Shown};
 use perfect_play_generator::{Algorithm, Bound, CallCount, ScoreRule, Window};
 use serde::Serialize;
 

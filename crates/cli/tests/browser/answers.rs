@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use perfect_play_core::{Game, Objective, Player, Printable, Probe, Symmetric};
+use perfect_play_core::{Game, Objective, Player, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use serde::Deserialize;
 use serde_json::json;

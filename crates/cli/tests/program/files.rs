@@ -6,7 +6,7 @@ use std::{
 };
 
 use insta::assert_snapshot;
-use perfect_play_core::{CodeTable, Tabular, Value};
+use perfect_play_core::{CodeTable, Game, Value};
 use perfect_play_file::{TableFile, write};
 use perfect_play_games::Mnk;
 use serde_json::json;

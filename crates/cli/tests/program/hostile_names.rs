@@ -9,9 +9,7 @@ use std::{
     process::Output,
 };
 
-use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Symmetric, Tabular,
-};
+use perfect_play_core::{Game, Move, Moves, NotAPosition, Objective, Outcome, Player};
 use perfect_play_file::write;
 use serde_json::Value;
 
@@ -199,9 +197,7 @@ impl Game for Nothing {
     fn terminal(&self, (): ()) -> Option<Outcome> {
         Some(Outcome::Loss)
     }
-}
 
-impl Tabular for Nothing {
     fn codes(&self) -> u64 {
         1
     }
@@ -222,10 +218,6 @@ impl Tabular for Nothing {
         0
     }
 }
-
-impl Symmetric for Nothing {}
-
-impl Printable for Nothing {}
 
 #[test]
 fn a_name_in_a_files_header_is_shown() {

@@ -3,9 +3,7 @@
 use std::{error::Error, fmt, path::Path};
 
 use insta::assert_snapshot;
-use perfect_play_core::{
-    CodeTable, Game, Move, Moves, Objective, Outcome, Player, Printable, Symmetric, Tabular,
-};
+use perfect_play_core::{CodeTable, Game, Move, Moves, Objective, Outcome, Player};
 use perfect_play_file::{TableFile, write};
 use perfect_play_generator::{Finding, find_and_solve, solve};
 use perfect_play_proof::verify;
@@ -71,12 +69,6 @@ impl Game for Heap {
         (left == 0).then_some(Outcome::Loss)
     }
 }
-
-impl Tabular for Heap {}
-
-impl Symmetric for Heap {}
-
-impl Printable for Heap {}
 
 /// The lines of Rust that the program prints, in this file as well.
 mod printed {

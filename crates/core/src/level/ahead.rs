@@ -7,7 +7,8 @@ use crate::{Chance, Game, MoveValue, MoveValues, Moves, Objective, Outcome, Poli
 /// are such losses, they are the latest losses.
 pub(super) fn in_sight(worths: &MoveValues, plies: u8) -> Moves {
     let is_seen = |worth: &MoveValue, outcome| {
-        worth.outcome == outcome && worth.remoteness.is_some_and(|remoteness| remoteness <= plies)
+        worth.outcome == outcome
+            && worth.remoteness.is_some_and(|remoteness| remoteness <= plies.into())
     };
     let best = worths.optimal(Objective::Fastest);
     let first = best.first().and_then(|mv| worths.get(mv));

@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use perfect_play_core::{
-    Chance, Game, Kind, Level, Move, NotAPosition, Outcome, Player, Printable, Probe, ProbeError,
-    Tabular, Value,
+    Chance, Game, Kind, Level, Move, NotAPosition, Outcome, Player, Probe, ProbeError, Value,
 };
 
 /// The chances of skill to try: none, all, and one that can be reduced. Among the others, one makes redraws frequent,
@@ -80,10 +79,7 @@ fn measure(remoteness: Option<u8>, score: Option<i8>) -> String {
 pub(crate) const NONE: &str = "-1";
 
 /// A line for each code, or for every nth code, and for some codes that are too large.
-pub(crate) fn answers<P: Probe<Game: Printable, Error = ProbeError>>(
-    table: &P,
-    step: usize,
-) -> String {
+pub(crate) fn answers<P: Probe<Game: Game, Error = ProbeError>>(table: &P, step: usize) -> String {
     let game = table.game();
     let codes = game.codes();
     let mut text = String::new();
@@ -150,7 +146,7 @@ pub(crate) fn answers<P: Probe<Game: Printable, Error = ProbeError>>(
 }
 
 /// Whether the game goes on, and otherwise the winner. This asks the rules and not the table.
-fn end<G: Tabular>(game: &G, position: G::Position) -> &'static str {
+fn end<G: Game>(game: &G, position: G::Position) -> &'static str {
     let players = match (game.is_impartial(), game.to_move(position)) {
         (true, _) => ["next", "previous"],
         (false, Player::X) => ["X", "O"],
@@ -165,7 +161,7 @@ fn end<G: Tabular>(game: &G, position: G::Position) -> &'static str {
 }
 
 /// The rows of the board, if there is one.
-fn rows<G: Printable + Tabular>(game: &G, position: G::Position) -> String {
+fn rows<G: Game>(game: &G, position: G::Position) -> String {
     let (Kind::Placement(lines) | Kind::Falling(lines)) = game.kind() else { return String::new() };
     let cells = game.notation(position).to_string();
     let columns = usize::from(lines.shape().columns());

@@ -5,7 +5,7 @@ use std::{
     fmt::Write,
 };
 
-use perfect_play_core::{Game, ParseBoardError, ParseBoardErrorKind, Tabular};
+use perfect_play_core::{Game, ParseBoardError, ParseBoardErrorKind};
 use perfect_play_games::Mnk;
 
 /// Games whose boards are read. In two of them marks stay, and in the others they fall, so that columns are read too.

@@ -1,6 +1,6 @@
 //! The header, compiled as C99 and as C++11, with all warnings as errors.
 
-use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeError, Solvable};
+use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeError};
 use perfect_play_export::Language;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
@@ -26,7 +26,7 @@ const WARNINGS: [&str; 7] =
 
 /// The output of a program that uses the table's header, built by each compiler. `None` if there is no compiler,
 /// which has been reported.
-fn printed<G: Solvable>(
+fn printed<G: Game>(
     table: &Solution<G>,
     name: &str,
     program: &str,
@@ -58,7 +58,7 @@ fn printed<G: Solvable>(
 
 fn compare<P>(table: &Solution<P>, name: &str, step: usize)
 where
-    P: Solvable,
+    P: Game,
     Solution<P>: Probe<Game = P, Error = ProbeError>,
 {
     if let Some(printed) = printed(table, name, ANSWERS, "", &[&step.to_string()]) {
@@ -148,7 +148,7 @@ fn the_usage_in_the_head_works() {
 }
 
 /// Compiles the example in the comment at the head, and compares its output with that of the Python module.
-fn head_works<G: Solvable>(table: &Solution<G>, name: &str) {
+fn head_works<G: Game>(table: &Solution<G>, name: &str) {
     if !have(&["gcc"]) {
         return;
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, CodeTable, Objective, Probe, ProbeError, ProbeFailure, Tabular, Value,
+    Board, CodeTable, Game, Objective, Probe, ProbeError, ProbeFailure, Value,
 };
 use perfect_play_export::{ExportError, Language, MAX_CODES, check_size, export};
 use perfect_play_games::Mnk;

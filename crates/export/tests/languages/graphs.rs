@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable, Scheme, Symmetric,
-    Tabular,
-};
+use perfect_play_core::{Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Scheme};
 use perfect_play_generator::{Solution, solve};
 
 #[derive(Clone, Copy, Debug)]
@@ -142,9 +139,7 @@ impl Game for Graph {
     fn is_impartial(&self) -> bool {
         self.is_impartial
     }
-}
 
-impl Tabular for Graph {
     fn codes(&self) -> u64 {
         self.nodes.len() as u64
     }
@@ -163,7 +158,3 @@ impl Tabular for Graph {
         9
     }
 }
-
-impl Symmetric for Graph {}
-
-impl Printable for Graph {}

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Objective, Probe, ProbeError, Solvable};
+use perfect_play_core::{Game, Objective, Probe, ProbeError};
 use perfect_play_export::{Language, types};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
@@ -39,7 +39,7 @@ fn compiler() -> PathBuf {
 }
 
 /// A folder with the module. `None` if the tools are missing, which has been reported.
-fn folder<G: Solvable>(table: &Solution<G>) -> Option<Folder> {
+fn folder<G: Game>(table: &Solution<G>) -> Option<Folder> {
     if !have(&["node"]) {
         return None;
     }
@@ -53,7 +53,7 @@ fn folder<G: Solvable>(table: &Solution<G>) -> Option<Folder> {
 }
 
 /// The same, with a program in JavaScript. The types in the module's comments are used to check it.
-fn checked<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
+fn checked<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     let folder = folder(table)?;
     folder.write("driver.mjs", &of_measure(table, driver));
     let args = format!("{CHECKED} --noEmit --lib es2022,dom table.mjs driver.mjs");
@@ -65,7 +65,7 @@ fn words(args: &str) -> Vec<&str> {
     args.split_whitespace().collect()
 }
 
-fn compare<G: Solvable>(table: &Solution<G>, step: usize)
+fn compare<G: Game>(table: &Solution<G>, step: usize)
 where
     Solution<G>: Probe<Game = G, Error = ProbeError>,
 {
@@ -139,7 +139,7 @@ fn the_usage_in_the_head_works() {
 }
 
 /// Runs the example in the comment at the head, and compares each line with the value in its comment.
-fn head_works<G: Solvable>(table: &Solution<G>) {
+fn head_works<G: Game>(table: &Solution<G>) {
     let Some(folder) = folder(table) else { return };
     let module = file(table, Language::JavaScript);
     let (head, _) = module.split_once("\n */").unwrap();
@@ -202,7 +202,7 @@ const SAME: &str = "type Same<A, B> =
     (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;";
 
 /// Asserts that the declared types are those in the module's comments, from which the compiler makes declarations.
-fn compare_types<G: Solvable>(table: &Solution<G>) {
+fn compare_types<G: Game>(table: &Solution<G>) {
     let Some(folder) = folder(table) else { return };
     let declare = "--declaration --emitDeclarationOnly --outDir commented --lib es2022,dom";
     folder.run(compiler(), &words(&format!("{CHECKED} {declare} table.mjs")));

@@ -1,6 +1,6 @@
 //! The object, read again.
 
-use perfect_play_core::{MoveValue, Probe, ProbeError, Solvable};
+use perfect_play_core::{Game, MoveValue, Probe, ProbeError};
 use perfect_play_export::Language;
 use perfect_play_generator::Solution;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn worth(worth: MoveValue) -> Value {
     }
 }
 
-fn compare<G: Solvable>(table: &Solution<G>)
+fn compare<G: Game>(table: &Solution<G>)
 where
     Solution<G>: Probe<Game = G, Error = ProbeError>,
 {

@@ -14,7 +14,7 @@ mod python;
 mod stranger;
 mod tools;
 
-use perfect_play_core::{Objective, Scheme, Solvable};
+use perfect_play_core::{Game, Objective, Scheme};
 use perfect_play_export::{Language, export};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
@@ -38,12 +38,12 @@ fn many_moves() -> Solution<Stones> {
     solve(Stones::MANY_MOVES, Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
-fn file<G: Solvable>(table: &Solution<G>, language: Language) -> String {
+fn file<G: Game>(table: &Solution<G>, language: Language) -> String {
     export(table, language, MADE_BY).unwrap()
 }
 
 /// A driver, changed for the measure of this game's tables.
-fn of_measure<G: Solvable>(table: &Solution<G>, driver: &str) -> String {
+fn of_measure<G: Game>(table: &Solution<G>, driver: &str) -> String {
     match table.game().scheme() {
         Scheme::Remoteness => driver.to_owned(),
         Scheme::Score => driver.replace("remoteness", "score"),

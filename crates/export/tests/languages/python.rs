@@ -1,6 +1,6 @@
 //! The module, checked by mypy and run.
 
-use perfect_play_core::{Objective, Probe, ProbeError, Solvable};
+use perfect_play_core::{Game, Objective, Probe, ProbeError};
 use perfect_play_export::Language;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
@@ -17,7 +17,7 @@ const ANSWERS: &str = include_str!("drivers/answers.py");
 const BAD_INPUT: &str = include_str!("drivers/bad_input.py");
 
 /// A folder with the module and a program that uses it. `None` if Python is missing, which has been reported.
-fn folder<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
+fn folder<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     if !have(&["python3"]) {
         return None;
     }
@@ -26,7 +26,7 @@ fn folder<G: Solvable>(table: &Solution<G>, driver: &str) -> Option<Folder> {
     Some(folder)
 }
 
-fn fill<G: Solvable>(folder: &Folder, table: &Solution<G>, driver: &str) {
+fn fill<G: Game>(folder: &Folder, table: &Solution<G>, driver: &str) {
     folder.write("table.py", &file(table, Language::Python));
     folder.write("driver.py", &of_measure(table, driver));
 }
@@ -44,7 +44,7 @@ fn check(folder: &Folder) {
     assert_eq!(folder.run("python3", &["-B", "-W", "error", "-m", "doctest", "table.py"]), "");
 }
 
-fn compare<G: Solvable>(table: &Solution<G>, step: usize)
+fn compare<G: Game>(table: &Solution<G>, step: usize)
 where
     Solution<G>: Probe<Game = G, Error = ProbeError>,
 {

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, ProbeError, Symmetric, Tabular,
-    Unreachable,
+    Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
 };
 
 /// The players take stones from a pile in turn, one to `most` each. The player who takes the last stone wins.
@@ -71,9 +70,7 @@ impl Game for Stones {
     fn terminal(&self, pile: Pile) -> Option<Outcome> {
         (pile.taken == self.pile).then_some(Outcome::Loss)
     }
-}
 
-impl Tabular for Stones {
     /// Three codes for each number of stones. The third one is not a position's code, although it decodes to the
     /// first position's pile.
     fn codes(&self) -> u64 {
@@ -129,11 +126,7 @@ impl Tabular for Stones {
     fn same_positions(&self, other: &Self) -> bool {
         self.pile == other.pile
     }
-}
 
-impl Symmetric for Stones {}
-
-impl Printable for Stones {
     fn fmt_position(&self, pile: Pile, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} stones, {} to move", self.pile - pile.taken, pile.to_move)
     }

@@ -2,10 +2,10 @@
 
 use std::{fs, thread};
 
-use perfect_play_core::{Codes, Objective, Probe, ProbeFailure, Tabular, Values};
+use perfect_play_core::{Codes, Game, Objective, Probe, ProbeFailure, Values};
 use perfect_play_file::{FileSections, Settings, TableFile, TierWriter, to_bytes, write};
 use perfect_play_games::Mnk;
-use perfect_play_tiers::{Blocks, HeldSections, Sections, TierTable};
+use perfect_play_numbering::{Blocks, HeldSections, Sections, TierTable};
 
 use crate::solved::{SMALL, Solved, as_stored, slot, write_sections};
 

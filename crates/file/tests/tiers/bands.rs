@@ -6,7 +6,7 @@ use perfect_play_core::Objective;
 use perfect_play_file::{PackedTier, ReadError, Settings, TierFolder, TierPacker, TierWriter};
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
-use perfect_play_tiers::{HeldSections, Limits, Sections, Tier, Tiers};
+use perfect_play_numbering::{HeldSections, Limits, Sections, Tier, Tiers};
 
 use crate::solved::SMALL;
 

@@ -2,15 +2,15 @@
 
 use std::{cell::RefCell, collections::HashSet};
 
-use perfect_play_core::{Board, Entry, Game, Objective, Player, Probe, Slot, Tabular, Values};
+use perfect_play_core::{Board, Entry, Game, Objective, Player, Probe, Slot, Values};
 use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{solve, solve_tiers};
+use perfect_play_numbering::{HeldSections, Sections, TierTable, Tiers};
 use perfect_play_proof::{
     Diff, DiffError, Difference, Record, Rules, TableError, diff, diff_of_the_same, reachable,
     records, stats, stats_by_tier, verify, verify_by_tier,
 };
-use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
 
 use crate::solved::{SMALL, Solved};
 

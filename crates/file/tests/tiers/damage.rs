@@ -9,7 +9,7 @@ use std::{
 use perfect_play_core::{Probe, ProbeFailure};
 use perfect_play_file::{Damage, FileSections, OpenErrorKind, ReadError, TableFile, to_bytes};
 use perfect_play_games::Mnk;
-use perfect_play_tiers::{Blocks, Sections, TierTable};
+use perfect_play_numbering::{Blocks, Sections, TierTable};
 use proptest::prelude::*;
 
 use crate::solved::{Parts, SMALL, Solved};

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeFailure, Tabular, Values};
+use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeFailure, Values};
 use perfect_play_file::{
     FileSections, Meaning, OpenErrorKind, ReadError, TableFile, TierWriter, to_bytes,
 };
 use perfect_play_games::Mnk;
+use perfect_play_numbering::{Blocks, HeldSections, Sections, TierTable};
 use perfect_play_proof::{Rules, Verification, verify_by_tier};
-use perfect_play_tiers::{Blocks, HeldSections, Sections, TierTable};
 
 use crate::solved::{Parts, SMALL, Solved, slot, word, write_sections};
 

@@ -8,7 +8,7 @@ use std::{
 
 use perfect_play_core::Objective;
 use perfect_play_file::{OpenErrorKind, Settings, TableFile, TierWriter, WriteErrorKind};
-use perfect_play_tiers::Sections;
+use perfect_play_numbering::Sections;
 
 use crate::solved::{Parts, SMALL, Solved};
 

@@ -3,14 +3,13 @@
 use std::{fmt, fs};
 
 use perfect_play_core::{
-    Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Printable,
-    ProbeError, Symmetric, Tabular,
+    Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, ProbeError,
 };
 use perfect_play_file::{TableFile, TierWriter, WriteErrorKind, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
+use perfect_play_numbering::{Blocks, TierTable, Tiers};
 use perfect_play_proof::diff_of_the_same;
-use perfect_play_tiers::{Blocks, TierTable, Tiers};
 
 use crate::solved::{SMALL, Solved};
 
@@ -46,9 +45,7 @@ impl Game for Other {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         self.game.terminal(board)
     }
-}
 
-impl Tabular for Other {
     fn kind(&self) -> Kind {
         self.game.kind()
     }
@@ -82,9 +79,7 @@ impl Tabular for Other {
     fn same_positions(&self, other: &Self) -> bool {
         self.game.same_positions(&other.game)
     }
-}
 
-impl Symmetric for Other {
     fn symmetries(&self) -> u8 {
         u8::try_from(self.symmetries.len()).unwrap()
     }
@@ -94,9 +89,7 @@ impl Symmetric for Other {
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         self.game.image_of_move(mv, self.symmetries[usize::from(symmetry)])
     }
-}
 
-impl Printable for Other {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game.fmt_position(board, f)
     }

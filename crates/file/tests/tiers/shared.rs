@@ -4,8 +4,8 @@ use std::{fs, thread};
 
 use perfect_play_core::Probe;
 use perfect_play_file::{TableFile, WriteErrorKind, to_bytes};
+use perfect_play_numbering::{Blocks, Sections};
 use perfect_play_proof::{Rules, verify_by_tier};
-use perfect_play_tiers::{Blocks, Sections};
 
 use crate::solved::{SMALL, Solved};
 

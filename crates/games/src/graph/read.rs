@@ -190,7 +190,8 @@ impl Reading {
             (Some(_), Some(_)) => return Err(ReadGraphErrorKind::OutcomeAndScore),
             (Some(outcome), None) => Some(End::Outcome(outcome)),
             (None, Some(score)) => {
-                let in_range = i8::try_from(score).ok().filter(|&score| score != i8::MIN);
+                let in_range =
+                    i16::try_from(score).ok().filter(|score| (-127..=127).contains(score));
                 Some(End::Score(in_range.ok_or(ReadGraphErrorKind::ScoreBeyond127 { score })?))
             }
             (None, None) => None,

@@ -17,9 +17,7 @@ use std::{
     str::FromStr,
 };
 
-use perfect_play_core::{
-    Drawable, Game, Key, Move, Next, Outcome, Printable, Scheme, Symmetric, Value,
-};
+use perfect_play_core::{Game, Key, Move, Next, Outcome, Scheme, Value};
 
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +154,7 @@ fn best_score(mut moves: impl Iterator<Item = Option<Worth>>) -> Option<Worth> {
 /// 2^61 - 1.
 const PRIME: u128 = (1 << 61) - 1;
 
-impl<G: Printable<Position: Hash>> Solved<G> {
+impl<G: Game<Position: Hash>> Solved<G> {
     /// The value of the position with this text.
     pub(crate) fn worth(&self, text: &str) -> Worth {
         let position =
@@ -218,7 +216,7 @@ impl<G: Printable<Position: Hash>> Solved<G> {
 /// symmetries are as the traits promise. `printed` is all that was printed. The lines of this family begin with its name.
 pub(crate) fn agree<G>(printed: &str, families: &[&str])
 where
-    G: Symmetric + Printable + FromStr<Err: Debug> + Game<Position: Key>,
+    G: Game + FromStr<Err: Debug> + Game,
 {
     let name = |line: &str| line.split(": ").next().unwrap().to_owned();
     let family = |line: &&str| families.contains(&name(line).split([':', '+']).next().unwrap());
@@ -236,7 +234,7 @@ where
 /// Checks that ends, texts, keys and symmetries are what the traits promise, in every position.
 pub(crate) fn check<G>(solved: &Solved<G>)
 where
-    G: Symmetric + Printable + FromStr<Err: Debug> + Game<Position: Key>,
+    G: Game + FromStr<Err: Debug> + Game,
 {
     let Solved { game, positions, number, moves, worths } = solved;
     let name = game.to_string();
@@ -292,7 +290,7 @@ where
 /// be no panic.
 pub(crate) fn never_panics<G>(name: &str)
 where
-    G: Symmetric + Printable + Drawable + FromStr<Err: Debug> + Game<Position: Key>,
+    G: Game + FromStr<Err: Debug> + Game,
 {
     let game: G = name.parse().unwrap();
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;

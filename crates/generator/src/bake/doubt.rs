@@ -51,9 +51,9 @@ fn one_player<T: Probe>(table: &T) -> Option<String> {
 mod tests {
     use std::fmt;
 
-    use perfect_play_core::{Move, Moves, Outcome, Player, Printable, Symmetric};
+    use perfect_play_core::{Game, Move, Moves, Outcome, Player};
     use perfect_play_games::Mnk;
-    use perfect_play_tiers::Found;
+    use perfect_play_numbering::Found;
 
     use super::*;
     use crate::Bake;
@@ -94,9 +94,6 @@ mod tests {
             self.is_impartial
         }
     }
-
-    impl Symmetric for Stones {}
-    impl Printable for Stones {}
 
     fn bake(is_impartial: bool, next: fn(Player, Move) -> Player) -> Bake<Found<Stones>> {
         Bake::found(Stones { is_impartial, next }).unwrap()

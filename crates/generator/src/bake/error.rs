@@ -4,7 +4,7 @@ use std::{error::Error, fmt, io, path::PathBuf};
 
 use perfect_play_core::NO_CODES;
 
-use perfect_play_tiers::FindError;
+use perfect_play_numbering::FindError;
 
 use crate::{MAX_CODES, SolveError};
 
@@ -132,7 +132,7 @@ impl fmt::Display for BakeError {
             Self::NotFound { game, error: FindError::TooMany { most, .. } } => write!(
                 f,
                 "{game} cannot be baked: it has more than {most} positions, the limit for a game without \
-                 codes: give it codes (see `Tabular`), or write its table to a file (see `Large games` in \
+                 codes: give it codes (see `Game`), or write its table to a file (see `Large games` in \
                  the guide)"
             ),
             Self::NotFound { game, error } => write!(f, "{game} cannot be baked: {error}"),

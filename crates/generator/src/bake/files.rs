@@ -1,9 +1,7 @@
 //! The files of a baked table.
 
-use perfect_play_core::{
-    Board, Form, Layout, NO_CODES, Objective, Probe, Symmetric, Tabular, Word,
-};
-use perfect_play_tiers::{TierTable, to_baked};
+use perfect_play_core::{Board, Form, Game, Key, Layout, NO_CODES, Objective, Probe, Word};
+use perfect_play_numbering::{TierTable, to_baked};
 
 use super::{
     BakeError,
@@ -35,7 +33,7 @@ pub(super) struct Files {
 
 impl Files {
     /// The files of a table in this form.
-    pub(super) fn of<G: Tabular + Symmetric>(
+    pub(super) fn of<G: Game>(
         name: &str,
         table: &Solution<G>,
         form: Form,
@@ -64,7 +62,7 @@ impl Files {
         };
         let bytes = match (&slots, form) {
             (None, Form::Compact(layout)) => compact_bytes(layout, entries),
-            (None, Form::Keys) => key_bytes(width(table.game()), entries),
+            (None, Form::Keys) => key_bytes(width::<G>(), entries),
             (slots, _) => slots.as_ref().map_or(0, Vec::len),
         };
         let handed = Handed { name, form, entries, bytes, data: &data };
@@ -72,7 +70,7 @@ impl Files {
     }
 
     /// The files of a table that was solved in tiers, or `None` if the board is too large.
-    pub(super) fn of_tiers<G: Tabular<Position = Board> + Symmetric>(
+    pub(super) fn of_tiers<G: Game<Position = Board>>(
         name: &str,
         table: &TierTable<G>,
     ) -> Option<Self> {
@@ -117,7 +115,7 @@ fn slots_of(name: &str) -> String {
 }
 
 /// The slots by code, or `None` if an entry does not fit.
-fn direct<G: Tabular + Symmetric>(table: &Solution<G>, layout: Layout) -> Option<Vec<u8>> {
+fn direct<G: Game>(table: &Solution<G>, layout: Layout) -> Option<Vec<u8>> {
     match layout {
         Layout::Bytes => Some(table.values().clone()),
         Layout::Words => {
@@ -132,7 +130,7 @@ fn direct<G: Tabular + Symmetric>(table: &Solution<G>, layout: Layout) -> Option
 }
 
 /// The words of the canonical positions as an expression of type `phf::Map<u16, u16>`.
-fn compact_words<G: Tabular + Symmetric>(table: &Solution<G>) -> Option<String> {
+fn compact_words<G: Game>(table: &Solution<G>) -> Option<String> {
     let mut map = phf_codegen::Map::<u16>::new();
     for position in canonical(table) {
         let word = Word::pack(table.probe(position).ok()?)?;
@@ -144,7 +142,7 @@ fn compact_words<G: Tabular + Symmetric>(table: &Solution<G>) -> Option<String> 
 
 /// The values of the canonical positions, as an expression of type `phf::Map<[u8; 4], u8>`. The key is the code
 /// in little-endian bytes, so an entry takes five bytes and not eight.
-fn compact_bytes_map<G: Tabular + Symmetric>(table: &Solution<G>) -> String {
+fn compact_bytes_map<G: Game>(table: &Solution<G>) -> String {
     let mut map = phf_codegen::Map::<[u8; 4]>::new();
     for position in canonical(table) {
         // A solved game has at most 3^16 codes.
@@ -157,8 +155,8 @@ fn compact_bytes_map<G: Tabular + Symmetric>(table: &Solution<G>) -> String {
 }
 
 /// The number of bytes of a key in a baked table. Keys are padded with zeros.
-fn width<G: Tabular>(game: &G) -> usize {
-    game.key_bytes().next_power_of_two().max(4)
+fn width<G: Game>() -> usize {
+    G::Position::BYTES.next_power_of_two().max(4)
 }
 
 /// The bytes of a perfect hash map with this many entries. An entry is a key of `width` bytes and a value.
@@ -166,29 +164,27 @@ fn key_bytes(width: usize, entries: usize) -> usize {
     entries * (width + 1) + entries.div_ceil(3) * 8
 }
 
-const NO_KEYS: &str = "its positions have codes and no keys: see `Bake::found`";
+const NO_KEYS: &str = "its positions have codes, by which a table finds them";
 
 /// The values of the canonical positions by their keys, as an expression of type `phf::Map<[u8; _], u8>`.
 /// `None` if the positions have no keys.
-fn keys<G: Tabular + Symmetric>(table: &Solution<G>) -> Option<String> {
-    match (table.game().key_bytes(), width(table.game())) {
-        (0, _) => None,
-        (_, 4) => Some(keys_of::<4, G>(table)),
-        (_, 8) => Some(keys_of::<8, G>(table)),
-        (_, 16) => Some(keys_of::<16, G>(table)),
-        (_, 32) => Some(keys_of::<32, G>(table)),
-        _ => Some(keys_of::<64, G>(table)),
-    }
+fn keys<G: Game>(table: &Solution<G>) -> Option<String> {
+    let positions = table.numbering().keys()?.positions();
+    Some(match width::<G>() {
+        4 => keys_of::<4, _>(positions, table.values()),
+        8 => keys_of::<8, _>(positions, table.values()),
+        16 => keys_of::<16, _>(positions, table.values()),
+        32 => keys_of::<32, _>(positions, table.values()),
+        _ => keys_of::<64, _>(positions, table.values()),
+    })
 }
 
-fn keys_of<const N: usize, G: Tabular + Symmetric>(table: &Solution<G>) -> String {
-    let (game, mut map) = (table.game(), phf_codegen::Map::<[u8; N]>::new());
-    for position in canonical(table) {
-        if let Ok(value) = table.value(position) {
-            let mut key = [0; N];
-            game.write_key(game.slot(position), &mut key[..game.key_bytes()]);
-            map.entry(key, value.byte().to_string());
-        }
+fn keys_of<const N: usize, P: Key>(positions: &[P], values: &[u8]) -> String {
+    let mut map = phf_codegen::Map::<[u8; N]>::new();
+    for (position, value) in positions.iter().zip(values) {
+        let mut key = [0; N];
+        position.write(&mut key[..P::BYTES]);
+        map.entry(key, value.to_string());
     }
     map.phf_path(PHF).build().to_string()
 }
@@ -206,7 +202,7 @@ struct Handed<'a> {
 }
 
 impl Handed<'_> {
-    fn over(self, game: &impl Tabular, objective: Objective, slots: Option<Vec<u8>>) -> Files {
+    fn over<G: Game>(self, game: &G, objective: Objective, slots: Option<Vec<u8>>) -> Files {
         let Self { name, form, entries, bytes, data } = self;
         let version = env!("CARGO_PKG_VERSION");
         let source = format!(
@@ -218,7 +214,7 @@ impl Handed<'_> {
             game = game.to_string(),
             codes = if form == Form::Keys { NO_CODES } else { game.codes() },
             form = match form {
-                Form::Keys => format!("compact keys{}", width(game)),
+                Form::Keys => format!("compact keys{}", width::<G>()),
                 form => form.to_string(),
             },
         );

@@ -1,6 +1,6 @@
 //! Chooses the form of a table.
 
-use perfect_play_core::{Form, Layout, Probe, Symmetric, Tabular};
+use perfect_play_core::{Form, Game, Layout, Probe};
 
 use crate::Solution;
 
@@ -17,8 +17,8 @@ const COMPACT_ENTRIES: usize = 1 << 16;
 const WORTH_IT: usize = 4;
 
 /// The form that suits the table.
-pub(super) fn suitable<G: Tabular + Symmetric>(table: &Solution<G>) -> Form {
-    if table.game().key_bytes() > 0 {
+pub(super) fn suitable<G: Game>(table: &Solution<G>) -> Form {
+    if table.numbering().keys().is_some() {
         return Form::Keys;
     }
     let layout = Layout::of(table.game());
@@ -33,10 +33,8 @@ pub(super) fn suitable<G: Tabular + Symmetric>(table: &Solution<G>) -> Form {
 }
 
 /// The positions that a compact table contains.
-pub(super) fn canonical<G: Tabular + Symmetric>(
-    table: &Solution<G>,
-) -> impl Iterator<Item = G::Position> {
-    table.positions().filter(|&position| table.game().is_canonical(position))
+pub(super) fn canonical<G: Game>(table: &Solution<G>) -> impl Iterator<Item = G::Position> {
+    table.positions().filter(|&position| table.code(position) == Some(table.canonical(position).0))
 }
 
 /// The bytes of a perfect hash map with this many entries. An entry is a code and a word of two bytes each, or

@@ -2,8 +2,8 @@
 
 use std::{convert::Infallible, sync::OnceLock};
 
-use perfect_play_core::{Board, Symmetric, Tabular};
-use perfect_play_tiers::{HeldSections, Sections, Tier, Tiers};
+use perfect_play_core::{Board, Game};
+use perfect_play_numbering::{HeldSections, Sections, Tier, Tiers};
 
 use super::{TierSolver, TierStore};
 use crate::SolveError;
@@ -27,7 +27,7 @@ use crate::SolveError;
 /// # Errors
 ///
 /// If the game is not a line game with placed or falling marks, or if the numbering belongs to another game.
-pub fn solve_tiers<G: Tabular<Position = Board> + Symmetric>(
+pub fn solve_tiers<G: Game<Position = Board>>(
     game: &G,
     tiers: &Tiers,
     done: &(dyn Fn(u64) + Sync),

@@ -1,7 +1,7 @@
 //! The moves in the low part.
 
 use perfect_play_core::{Cells, Kind, Value};
-use perfect_play_tiers::{StripRow, Tiers};
+use perfect_play_numbering::{StripRow, Tiers};
 
 /// The children after the moves of one player in the low part, for whole rows.
 pub(super) struct LowMoves {

@@ -7,9 +7,9 @@ use std::{
     time::Duration,
 };
 
+use perfect_play_numbering::{Sections, Tier};
 #[cfg(feature = "rayon")]
 use perfect_play_parallel::{ParallelIterator, parallel, threads};
-use perfect_play_tiers::{Sections, Tier};
 
 use super::{TierSolver, TierValues};
 

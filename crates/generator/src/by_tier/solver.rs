@@ -2,8 +2,8 @@
 
 use std::mem;
 
-use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular, Value};
-use perfect_play_tiers::{Sections, Tier, TierBlock, TierOf, Tiers, bits::put};
+use perfect_play_core::{Board, Cells, Game, Kind, Value};
+use perfect_play_numbering::{Sections, Tier, TierBlock, TierOf, Tiers, bits::put};
 
 use super::{
     moves::{LastRow, LowMoves},
@@ -50,10 +50,7 @@ impl<'t> TierSolver<'t> {
     /// # Errors
     ///
     /// If the game is not a line game with placed or falling marks, or if the numbering belongs to another game.
-    pub fn new<G: Tabular<Position = Board> + Symmetric>(
-        game: &G,
-        tiers: &'t Tiers,
-    ) -> Result<Self, SolveError> {
+    pub fn new<G: Game<Position = Board>>(game: &G, tiers: &'t Tiers) -> Result<Self, SolveError> {
         let kind = game.kind();
         let (Kind::Placement(lines) | Kind::Falling(lines)) = kind else {
             return Err(SolveError::NoMethod);

@@ -1,8 +1,8 @@
-//! Positions of a game with codes. Their keys are their slots.
+//! Positions of a game with codes. Their keys are their codes.
 
-use perfect_play_core::{Moves, Solvable, Value};
+use perfect_play_core::{Game, Moves, Value};
 
-use super::{Graph, met::Met};
+use super::{Checks, Graph, met::Met};
 use crate::{
     SolveError,
     fault::fault_at,
@@ -11,19 +11,19 @@ use crate::{
 
 pub(crate) struct ByCode<'g, G>(pub(crate) &'g G);
 
-impl<G: Solvable> ByCode<'_, G> {
-    /// The values by slot.
+impl<G: Game> ByCode<'_, G> {
+    /// The values by code.
     pub(crate) fn values(&self, graph: &Graph<u32>) -> Result<Vec<u8>, SolveError> {
-        let mut values = no_values(self.0.slots())?;
-        for (slot, value) in graph.solved() {
-            let place = values.get_mut(slot as usize);
-            *place.ok_or_else(|| contradiction(self.0))? = value;
+        let mut values = no_values(self.0.codes())?;
+        for (code, value) in graph.solved() {
+            let slot = values.get_mut(code as usize);
+            *slot.ok_or_else(|| contradiction(self.0))? = value;
         }
         Ok(values)
     }
 }
 
-impl<G: Solvable> Met for ByCode<'_, G> {
+impl<G: Game> Met for ByCode<'_, G> {
     type Game = G;
     type Key = u32;
 
@@ -32,8 +32,8 @@ impl<G: Solvable> Met for ByCode<'_, G> {
     }
 
     fn key(&self, position: G::Position, compares: bool) -> Result<u32, SolveError> {
-        let slot = code_of(self.0, position, compares)? / self.0.codes_per_slot().max(1);
-        u32::try_from(slot).map_err(|_| contradiction(self.0))
+        let code = code_of(self.0, position, compares)?;
+        u32::try_from(code).map_err(|_| contradiction(self.0))
     }
 
     /// The keys are numbers.
@@ -41,13 +41,12 @@ impl<G: Solvable> Met for ByCode<'_, G> {
         Ok(())
     }
 
-    fn position(&self, slot: u32) -> Result<G::Position, SolveError> {
-        let code = u64::from(slot) * self.0.codes_per_slot();
-        self.0.decode(code).map_err(|_| contradiction(self.0))
+    fn position(&self, code: u32) -> Result<G::Position, SolveError> {
+        self.0.decode(code.into()).map_err(|_| contradiction(self.0))
     }
 
-    fn is_tested(&self) -> bool {
-        false
+    fn checks(&self) -> Checks {
+        Checks::Sample
     }
 
     fn check(

@@ -1,21 +1,17 @@
 //! Positions of a game without codes. The key of a position is its canonical image.
 
-use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Moves, Printable, Symmetric, Value};
-use perfect_play_tiers::{Difference, canonical, difference};
+use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Moves, Value};
+use perfect_play_numbering::{Difference, canonical, difference};
 
-use super::met::Met;
-use crate::{
-    Inconsistency, InconsistencyKind, SolveError, check_symmetries::fault_of_images,
-    fault::is_compared,
-};
+use super::{Checks, met::Met};
+use crate::{Inconsistency, InconsistencyKind, SolveError, check_symmetries::fault_of_images};
 
 pub(crate) struct ByImage<'g, G> {
     pub(crate) game: &'g G,
-    /// Whether the rules are known not to contradict themselves.
-    pub(crate) is_tested: bool,
+    pub(crate) checks: Checks,
 }
 
-impl<G: Game<Position: Key> + Symmetric + Printable> Met for ByImage<'_, G> {
+impl<G: Game> Met for ByImage<'_, G> {
     type Game = G;
     type Key = G::Position;
 
@@ -26,14 +22,14 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Met for ByImage<'_, G> {
     #[inline]
     fn key(&self, position: G::Position, compares: bool) -> Result<G::Position, SolveError> {
         let image = canonical(self.game, position);
-        if !self.is_tested && image != position {
+        if self.is_checked() && image != position {
             self.check_back(position, image, compares)?;
         }
         Ok(image)
     }
 
     fn compare(&self, known: G::Position, again: G::Position) -> Result<(), SolveError> {
-        if self.is_tested {
+        if !self.is_checked() {
             return Ok(());
         }
         let is_key = written(known) != written(again);
@@ -43,8 +39,8 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Met for ByImage<'_, G> {
         })
     }
 
-    fn is_tested(&self) -> bool {
-        self.is_tested
+    fn checks(&self) -> Checks {
+        self.checks
     }
 
     #[inline]
@@ -61,19 +57,25 @@ impl<G: Game<Position: Key> + Symmetric + Printable> Met for ByImage<'_, G> {
         compares: bool,
     ) -> Result<(), SolveError> {
         let of_images = || fault_of_images(self.game, position, moves, compares);
-        let fault = if self.is_tested { None } else { of_images() };
+        let fault = if self.is_checked() { of_images() } else { None };
         fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 }
 
-impl<G: Game<Position: Key> + Symmetric + Printable> ByImage<'_, G> {
+impl<G: Game> ByImage<'_, G> {
+    fn is_checked(&self) -> bool {
+        self.checks != Checks::None
+    }
+
     /// Checks that the positions read from the bytes of their keys do not differ from these positions.
     pub(crate) fn check_keys(&self, positions: &[G::Position]) -> Result<(), SolveError> {
-        if self.is_tested {
+        if !self.is_checked() {
             return Ok(());
         }
-        for (_, &position) in (0..).zip(positions).filter(|&(number, _)| is_compared(number)) {
-            // If they are not even equal, `Found::of` says so.
+        for (_, &position) in
+            (0..).zip(positions).filter(|&(number, _)| self.checks.compares(number))
+        {
+            // If they are not even equal, `KeyNumbering::of` says so.
             match written(position).get(..G::Position::BYTES).and_then(Key::read) {
                 Some(read) if read == position => self.compare(position, read)?,
                 _ => {}
@@ -102,7 +104,7 @@ impl<G: Game<Position: Key> + Symmetric + Printable> ByImage<'_, G> {
 /// The bytes of the key of a position, and zeros.
 fn written<K: Key>(position: K) -> [u8; MAX_KEY_BYTES] {
     let mut bytes = [0; MAX_KEY_BYTES];
-    // `Found::of` refuses longer keys.
+    // `KeyNumbering::of` refuses longer keys.
     if let Some(key) = bytes.get_mut(..K::BYTES) {
         position.write(key);
     }

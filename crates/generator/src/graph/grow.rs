@@ -5,10 +5,10 @@ use std::{collections::VecDeque, hash::Hash};
 use super::{
     Graph,
     keys::{Keys, shard_of},
-    met::{Answers, Met, ask},
+    met::{Answers, Checks, Met, ask},
     shard::{SAME, SHARDS, Shard, number},
 };
-use crate::{SolveError, fault::is_compared, in_parallel::in_parallel};
+use crate::{SolveError, in_parallel::in_parallel};
 
 /// If fewer positions are waiting, a single thread continues.
 const FEW: usize = 1 << 12;
@@ -88,7 +88,7 @@ pub(crate) fn grow<M: Met>(
                 done += 1;
             }
         } else {
-            let asked = many(&mut graph, ask_in_batches)?;
+            let asked = many(&mut graph, met.checks(), ask_in_batches)?;
             for (known, again) in asked.met_again {
                 met.compare(known, again)?;
             }
@@ -127,7 +127,7 @@ fn one<M: Met>(
         let (place_of_child, is_new) = graph.keys[to].meet(child)?;
         if is_new {
             waits(to);
-        } else if is_compared(number.into()) {
+        } else if met.checks().compares(number.into()) {
             met.compare(graph.keys[to].by_place()[place_of_child as usize], child)?;
         }
         graph.shards[to].add_move(place_of_child, number | again)
@@ -147,6 +147,7 @@ struct Asked<K> {
 /// Plays every move from some positions of each shard.
 fn many<K: Copy + Eq + Hash + Send + Sync>(
     graph: &mut Graph<K>,
+    checks: Checks,
     ask_in_batches: AskInBatches<'_, K>,
 ) -> Result<Asked<K>, SolveError> {
     let together = |first: usize| {
@@ -175,7 +176,7 @@ fn many<K: Copy + Eq + Hash + Send + Sync>(
         for Answers { mail, .. } in &answers {
             for &(child, parent) in &mail[to] {
                 let (place, is_new) = keys.meet(child)?;
-                if !is_new && is_compared((parent & !SAME).into()) {
+                if !is_new && checks.compares((parent & !SAME).into()) {
                     met_again.push((keys.by_place()[place as usize], child));
                 }
                 shard.add_move(place, parent)?;

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, Moves, Next, Printable, Value};
+use perfect_play_core::{Game, Moves, Next, Value};
 
 use super::{
     keys::shard_of,
@@ -16,9 +16,28 @@ use crate::{
 /// The positions of a game that was met.
 pub(crate) type Position<M> = <<M as Met>::Game as Game>::Position;
 
+/// Which checks of the rules a solver makes for each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checks {
+    /// Only those that are cheap: the rules are known not to contradict themselves.
+    None,
+    /// Those that take long are made for a sample.
+    Sample,
+    /// All.
+    All,
+}
+
+impl Checks {
+    /// Whether the checks that take long are made for the position with this number.
+    #[inline]
+    pub(crate) fn compares(self, number: u64) -> bool {
+        self == Self::All || is_compared(number)
+    }
+}
+
 /// How positions are distinguished: by their keys. Positions with the same key have the same value.
 pub(crate) trait Met {
-    type Game: Printable;
+    type Game: Game;
     type Key: Copy + Ord + Hash + Send + Sync;
 
     fn game(&self) -> &Self::Game;
@@ -33,8 +52,8 @@ pub(crate) trait Met {
     /// The position that represents all positions with this key.
     fn position(&self, key: Self::Key) -> Result<Position<Self>, SolveError>;
 
-    /// Whether the rules are known not to contradict themselves.
-    fn is_tested(&self) -> bool;
+    /// What is checked.
+    fn checks(&self) -> Checks;
 
     /// Checks the rules at a position, except for the end of the game and the plies. If `compares`, this includes what takes
     /// long.
@@ -58,7 +77,8 @@ pub(crate) fn ask<M: Met + ?Sized>(
     let (game, position) = (met.game(), met.position(key)?);
     let moves = game.legal_moves(position);
     let end = end_at(game, position, moves);
-    let (checks, compares) = (!met.is_tested(), is_compared(number.into()));
+    let checks = met.checks();
+    let compares = checks.compares(number.into());
     met.check(position, moves, end, compares)?;
     if let Some(kind) = fault_of_end(game, position, moves, end) {
         return Err(Inconsistency::at(game, position, kind).into());
@@ -66,7 +86,9 @@ pub(crate) fn ask<M: Met + ?Sized>(
     for mv in moves {
         let child = game.play(position, mv);
         let again = if game.next(position, child) == Next::Same { SAME } else { 0 };
-        if checks && let Some(kind) = fault_of_move(game, position, mv, child) {
+        if checks != Checks::None
+            && let Some(kind) = fault_of_move(game, position, mv, child)
+        {
             return Err(Inconsistency::at(game, position, kind).into());
         }
         each(met.key(child, compares)?, again)?;

@@ -163,9 +163,8 @@ fn tell(shard: &mut Shard, judge: &impl Judge, (place, child): Told) -> Result<b
     if shard.values[place] != OPEN {
         return Ok(false);
     }
-    let value = judge.tell(shard, place, child, next)?;
-    if let Some(value) = value {
-        shard.values[place] = value.byte();
-    }
-    Ok(value.is_some())
+    let Some(value) = judge.tell(shard, place, child, next)? else { return Ok(false) };
+    shard.values[place] = value.byte();
+    // A larger value does not fit.
+    if shard.values[place] == OPEN { Err(TooFar) } else { Ok(true) }
 }

@@ -1,12 +1,12 @@
 //! Fail-soft alpha-beta, call by call.
 
-use perfect_play_core::{Move, Player, Tabular};
+use perfect_play_core::{Game, Move, Player};
 
 use super::{Bound, Call, Counter, MAX_WALKED, TreeTooLarge, Window, after};
 use crate::{ScoreRule, minimax::Choice};
 
 /// The tree, and the number of calls at each depth.
-pub(super) fn trace<G: Tabular>(
+pub(super) fn trace<G: Game>(
     game: &G,
     first: (G::Position, Player),
     rule: ScoreRule,
@@ -24,7 +24,7 @@ struct Walk<'a, G> {
     counter: Counter,
 }
 
-impl<G: Tabular> Walk<'_, G> {
+impl<G: Game> Walk<'_, G> {
     fn call(
         &mut self,
         (position, to_move): (G::Position, Player),
@@ -84,7 +84,7 @@ impl<G: Tabular> Walk<'_, G> {
 }
 
 /// The window after the side to move has found a score.
-fn narrowed(Window { alpha, beta }: Window, to_move: Player, score: i8) -> Window {
+fn narrowed(Window { alpha, beta }: Window, to_move: Player, score: i16) -> Window {
     match to_move {
         Player::X => Window { alpha: Some(alpha.map_or(score, |alpha| alpha.max(score))), beta },
         Player::O => Window { alpha, beta: Some(beta.map_or(score, |beta| beta.min(score))) },

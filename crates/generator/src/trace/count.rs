@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, Symmetric, Tabular};
+use perfect_play_core::Game;
 
 use super::{Algorithm, Call, MAX_WALKED, TreeTooLarge, alpha_beta, memo, plain};
 use crate::ScoreRule;
@@ -44,7 +44,7 @@ impl<P> From<&Call<P>> for CallCount {
 ///
 /// The errors of [`trace`](crate::trace()). A search with a memo that makes more than [`MAX_WALKED`] calls also gives
 /// [`TreeTooLarge::Walk`].
-pub fn count_calls<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
+pub fn count_calls<G: Game<Position: Ord + Hash>>(
     game: &G,
     position: G::Position,
     rule: ScoreRule,

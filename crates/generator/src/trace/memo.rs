@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
+use perfect_play_core::{Game, Move, Moves, Player};
 
 use super::{
     Bound, Call, Counter, TreeTooLarge, Window, after,
@@ -11,7 +11,7 @@ use super::{
 use crate::{ScoreRule, minimax::Choice};
 
 /// The tree, and the number of calls at each depth.
-pub(super) fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
+pub(super) fn trace<G: Game<Position: Ord + Hash>>(
     game: &G,
     first: (G::Position, Player),
     rule: ScoreRule,
@@ -38,7 +38,7 @@ struct Walk<'a, G: Game> {
     counter: Counter,
 }
 
-impl<G: Tabular + Symmetric + Game<Position: Ord + Hash>> Walk<'_, G> {
+impl<G: Game<Position: Ord + Hash>> Walk<'_, G> {
     fn call(
         &mut self,
         (position, to_move): (G::Position, Player),

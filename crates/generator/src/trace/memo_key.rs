@@ -2,14 +2,14 @@
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, NO_CODES, Player, Symmetric, Tabular};
-use perfect_play_tiers::canonical;
+use perfect_play_core::{Game, NO_CODES, Player};
+use perfect_play_numbering::canonical;
 use rustc_hash::FxHashMap;
 
 use super::{MAX_TRACED, TreeTooLarge};
 
 /// For a position and the side to move: the score, and a number that depends on the search.
-pub(super) type Memo<P> = FxHashMap<(MemoKey<P>, Player), (i8, u64)>;
+pub(super) type Memo<P> = FxHashMap<(MemoKey<P>, Player), (i16, u64)>;
 
 /// Adds a position to a memo.
 ///
@@ -19,7 +19,7 @@ pub(super) type Memo<P> = FxHashMap<(MemoKey<P>, Player), (i8, u64)>;
 pub(super) fn remember<P: Eq + Hash>(
     memo: &mut Memo<P>,
     position: (MemoKey<P>, Player),
-    known: (i8, u64),
+    known: (i16, u64),
 ) -> Result<(), TreeTooLarge> {
     if memo.len() >= MAX_TRACED {
         return Err(TreeTooLarge::Positions);
@@ -39,7 +39,7 @@ pub(super) enum MemoKey<P> {
 
 impl<P: Copy + Ord + Hash> MemoKey<P> {
     /// The key of a position.
-    pub(super) fn of<G: Tabular + Game<Position = P>>(game: &G, position: P) -> Self {
+    pub(super) fn of<G: Game<Position = P>>(game: &G, position: P) -> Self {
         match game.code(position) {
             Some(code) => Self::Code(code),
             None => Self::Position(position),
@@ -49,7 +49,7 @@ impl<P: Copy + Ord + Hash> MemoKey<P> {
     /// The key of a position's canonical image, which symmetric positions share.
     pub(super) fn of_images<G>(game: &G, position: P) -> Self
     where
-        G: Tabular + Symmetric + Game<Position = P>,
+        G: Game<Position = P>,
     {
         if game.codes() == NO_CODES {
             Self::Position(canonical(game, position))

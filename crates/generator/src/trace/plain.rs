@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, Move, Moves, Player, Symmetric, Tabular};
+use perfect_play_core::{Game, Move, Moves, Player};
 
 use super::{
     Bound, Call, TreeTooLarge, Window, after,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{ScoreRule, minimax::Choice};
 
-pub(super) fn trace<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
+pub(super) fn trace<G: Game<Position: Ord + Hash>>(
     game: &G,
     first: (G::Position, Player),
     rule: ScoreRule,
@@ -26,7 +26,7 @@ struct Tree<'a, G: Game> {
     known: Memo<G::Position>,
 }
 
-impl<G: Tabular + Symmetric + Game<Position: Ord + Hash>> Tree<'_, G> {
+impl<G: Game<Position: Ord + Hash>> Tree<'_, G> {
     /// The call with this number, reached by this move.
     fn call(
         &mut self,
@@ -72,7 +72,7 @@ impl<G: Tabular + Symmetric + Game<Position: Ord + Hash>> Tree<'_, G> {
         &mut self,
         (position, to_move): (G::Position, Player),
         plies: u8,
-    ) -> Result<(i8, u64), TreeTooLarge> {
+    ) -> Result<(i16, u64), TreeTooLarge> {
         let key = (MemoKey::of_images(self.game, position), to_move);
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);

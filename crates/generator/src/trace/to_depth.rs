@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, Symmetric, Tabular};
+use perfect_play_core::Game;
 
 use super::{Algorithm, TreeTooLarge, alpha_beta, memo};
 use crate::ScoreRule;
@@ -50,7 +50,7 @@ pub struct CallsToDepth {
 /// # Errors
 ///
 /// The errors of [`trace`](crate::trace()). Plain minimax has no errors, because it stops at the limit.
-pub fn calls_to_depth<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
+pub fn calls_to_depth<G: Game<Position: Ord + Hash>>(
     game: &G,
     position: G::Position,
     rule: ScoreRule,
@@ -75,7 +75,7 @@ pub fn calls_to_depth<G: Tabular + Symmetric + Game<Position: Ord + Hash>>(
 }
 
 /// The calls of plain minimax, found depth by depth.
-fn plain<G: Tabular>(game: &G, position: G::Position, limit: u64) -> CallsToDepth {
+fn plain<G: Game>(game: &G, position: G::Position, limit: u64) -> CallsToDepth {
     let mut depth = vec![position];
     let (mut calls, mut all, mut next) = (Vec::new(), 0, 1);
     while next > 0 {

@@ -24,8 +24,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Board, Shown, Solvable, Values};
-use perfect_play_tiers::{HeldSections, Sections, TierTable, Tiers};
+use perfect_play_core::{Board, Game, Shown, Values};
+use perfect_play_numbering::{HeldSections, Sections, TierTable, Tiers};
 
 use self::pass::Pass;
 
@@ -39,7 +39,7 @@ use perfect_play_file::{Unreadable, WriteError};
 /// use std::path::Path;
 ///
 /// use perfect_play_games::Mnk;
-/// use perfect_play_tiers::Tiers;
+/// use perfect_play_numbering::Tiers;
 /// use perfect_play_proof::{CountError, reachable};
 ///
 /// let (game, folder) = (Mnk::TICTACTOE, Path::new("no/such/folder"));
@@ -87,7 +87,7 @@ impl From<Unreadable> for CountError {
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_proof::stats_by_tier;
-/// use perfect_play_tiers::Blocks;
+/// use perfect_play_numbering::Blocks;
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
 /// let blocks = Blocks::of(&game)?;
@@ -112,7 +112,7 @@ pub fn stats_by_tier<G, S>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, CountError>
 where
-    G: Solvable<Position = Board> + Sync,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     let pass = Pass::new(table.game(), table.numbering().tiers(), Some(table.values()));
@@ -124,7 +124,7 @@ where
 ///
 /// ```
 /// use perfect_play_games::Mnk;
-/// use perfect_play_tiers::Tiers;
+/// use perfect_play_numbering::Tiers;
 /// use perfect_play_proof::reachable;
 ///
 /// let game = Mnk::TICTACTOE;
@@ -140,7 +140,7 @@ where
 /// # Panics
 ///
 /// If the numbering is that of another game.
-pub fn reachable<G: Solvable<Position = Board> + Sync>(
+pub fn reachable<G: Game<Position = Board> + Sync>(
     game: &G,
     tiers: &Tiers,
     scratch: Option<&Path>,

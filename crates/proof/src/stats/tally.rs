@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use perfect_play_core::{Game, Outcome, Player, Probe, Scheme, Solvable, Tabular, Value};
+use perfect_play_core::{Game, Outcome, Player, Probe, Scheme, Value};
+use perfect_play_numbering::plies_to_count;
 
 use super::{OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts};
 use crate::{TableError, count::at_ply};
@@ -16,19 +17,19 @@ pub(super) struct Tally {
     by_ply: Vec<OutcomeCounts>,
     scheme: Scheme,
     /// By remoteness. Positions without a remoteness are under [`NO_REMOTENESS`].
-    by_remoteness: BTreeMap<u16, OutcomeCounts>,
-    by_score: BTreeMap<i8, OutcomeCounts>,
+    by_remoteness: BTreeMap<u32, OutcomeCounts>,
+    by_score: BTreeMap<i16, OutcomeCounts>,
 }
 
 /// A number above every remoteness.
-const NO_REMOTENESS: u16 = u16::MAX;
+const NO_REMOTENESS: u32 = u32::MAX;
 
 impl Tally {
-    pub(super) fn new<G: Tabular>(game: &G) -> Self {
+    pub(super) fn new<G: Game>(game: &G) -> Self {
         Self {
             canonical: 0,
             terminal: OutcomeCounts::default(),
-            by_ply: vec![OutcomeCounts::default(); usize::from(game.max_plies()) + 1],
+            by_ply: vec![OutcomeCounts::default(); plies_to_count(game)],
             scheme: game.scheme(),
             by_remoteness: BTreeMap::new(),
             by_score: BTreeMap::new(),
@@ -37,11 +38,17 @@ impl Tally {
 
     /// Counts positions of one ply that have the same value and the same remoteness. In a game that is played for
     /// points the remoteness may differ.
-    pub(super) fn count(&mut self, ply: u8, value: Value, remoteness: Option<u8>, positions: u64) {
+    pub(super) fn count(
+        &mut self,
+        ply: u16,
+        value: Value,
+        remoteness: Option<u16>,
+        positions: u64,
+    ) {
         at_ply(&mut self.by_ply, ply).add(value.outcome(), positions);
         let counts = match self.scheme {
             Scheme::Remoteness => {
-                let key = remoteness.map_or(NO_REMOTENESS, u16::from);
+                let key = remoteness.map_or(NO_REMOTENESS, u32::from);
                 self.by_remoteness.entry(key).or_default()
             }
             Scheme::Score => self.by_score.entry(value.score()).or_default(),
@@ -60,10 +67,7 @@ impl Tally {
     }
 
     /// The statistics of this table.
-    pub(super) fn into_stats<T: Probe<Game: Solvable>>(
-        self,
-        table: &T,
-    ) -> Result<Stats, TableError> {
+    pub(super) fn into_stats<T: Probe<Game: Game>>(self, table: &T) -> Result<Stats, TableError> {
         let game = table.game();
         let start = table.probe(game.start());
         let start = start.map_err(|reason| TableError::at(game, game.start(), reason))?;
@@ -73,12 +77,12 @@ impl Tally {
             outcomes.add(Outcome::Draw, at_ply.draw);
             outcomes.add(Outcome::Loss, at_ply.loss);
         }
-        let by_ply = if game.max_plies() == 0 { Vec::new() } else { self.by_ply };
+        let by_ply = if game.ply(game.start()).is_none() { Vec::new() } else { self.by_ply };
         let by_remoteness: Vec<_> = self
             .by_remoteness
             .into_iter()
             .map(|(plies, outcomes)| RemotenessCounts {
-                remoteness: u8::try_from(plies).ok(),
+                remoteness: u16::try_from(plies).ok(),
                 positions: outcomes.total(),
                 outcomes,
             })
@@ -97,7 +101,7 @@ impl Tally {
                 draws: self.terminal.draw,
             },
             outcomes,
-            by_ply: (0..=u8::MAX)
+            by_ply: (0..=u16::MAX)
                 .zip(by_ply)
                 .map(|(ply, outcomes)| PlyCounts { ply, positions: outcomes.total(), outcomes })
                 .collect(),

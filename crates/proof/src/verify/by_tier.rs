@@ -50,9 +50,9 @@ mod window;
 
 use std::{error::Error, ops::Range};
 
-use perfect_play_core::{Board, Kind, Objective, Solvable, Symmetric, Tabular, Values};
+use perfect_play_core::{Board, Game, Kind, Objective, Values};
+use perfect_play_numbering::{Sections, TierTable, Tiers};
 use perfect_play_parallel::threads;
-use perfect_play_tiers::{Sections, TierTable, Tiers};
 
 use self::{
     judge::Judge, lines::LowLines, low::LowMoves, symmetry::Symmetry, unsound::Unsound, walk::Walk,
@@ -87,7 +87,7 @@ pub enum Rules {
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_proof::{Rules, verify_by_tier};
-/// use perfect_play_tiers::{Blocks, HeldSections};
+/// use perfect_play_numbering::{Blocks, HeldSections};
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
 /// let tiers = Blocks::of(&game)?.tiers().clone();
@@ -118,7 +118,7 @@ pub fn verify_by_tier<G, S>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<Board>, Unreadable>
 where
-    G: Solvable<Position = Board> + Sync,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     let (game, tiers) = (table.game(), table.numbering().tiers());
@@ -163,7 +163,7 @@ where
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_proof::{Rules, TierProver};
-/// use perfect_play_tiers::Blocks;
+/// use perfect_play_numbering::Blocks;
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
 /// let blocks = Blocks::of(&game)?;
@@ -183,7 +183,7 @@ pub struct TierProver<'t, G, S> {
 
 impl<'t, G, S> TierProver<'t, G, S>
 where
-    G: Solvable<Position = Board> + Sync,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     /// Prepares the proof.
@@ -225,7 +225,7 @@ where
 }
 
 /// The fault if the start has no slot, or if the rules refuse it.
-fn fault_of_start<G: Solvable<Position = Board>>(game: &G, tiers: &Tiers) -> Option<Fault<Board>> {
+fn fault_of_start<G: Game<Position = Board>>(game: &G, tiers: &Tiers) -> Option<Fault<Board>> {
     let start = game.start();
     let is_wrong = tiers.locate(start).is_none() || game.check(start).is_err();
     is_wrong.then_some(Fault { position: start, found: None, expected: None })
@@ -245,7 +245,7 @@ struct Shared<'p, G> {
     ended: u8,
 }
 
-impl<'p, G: Tabular<Position = Board> + Symmetric> Shared<'p, G> {
+impl<'p, G: Game<Position = Board>> Shared<'p, G> {
     fn new(
         game: &'p G,
         rules: Rules,

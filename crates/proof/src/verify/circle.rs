@@ -1,35 +1,38 @@
 //! Checks whether play can repeat a position.
 
-use perfect_play_core::{Moves, Tabular};
+use perfect_play_core::{Game, Moves, Numbering};
 
-use super::{VerifyError, slots::Slots};
+use super::{Numbered, VerifyError, slots::Slots};
 
 /// A position to which play can return, or which breaks what a game says about its slots. `None` if there is none.
 ///
 /// # Errors
 ///
 /// If there is not enough memory.
-pub(super) fn on_a_circle<G: Tabular>(game: &G) -> Result<Option<G::Position>, VerifyError> {
-    let mut met = Slots::none(game.slots())?;
-    let mut left = Slots::none(game.slots())?;
+pub(super) fn on_a_circle<G: Game, N: Numbering<G>>(
+    numbered: Numbered<'_, G, N>,
+) -> Result<Option<G::Position>, VerifyError> {
+    let game = numbered.game;
+    let mut met = Slots::none(numbered.slots())?;
+    let mut left = Slots::none(numbered.slots())?;
     let mut starts = vec![game.start()];
     game.other_starts(&mut |start| starts.push(start));
     // The current line of play: each position with the moves that have not been tried yet.
     let mut way: Vec<(G::Position, Moves)> = Vec::new();
     for start in starts {
-        if met.insert(game.slot(start)) {
+        if met.insert(numbered.slot(start)) {
             way.push((start, game.legal_moves(start)));
         }
         while let Some((position, moves)) = way.last_mut() {
             let Some(mv) = moves.first() else {
-                left.insert(game.slot(*position));
+                left.insert(numbered.slot(*position));
                 way.pop();
                 continue;
             };
             *moves = moves.without(mv);
             let child = game.play(*position, mv);
-            let slot = game.slot(child);
-            if slot >= game.slots() {
+            let slot = numbered.slot(child);
+            if slot >= numbered.slots() {
                 return Ok(Some(child));
             }
             if met.insert(slot) {

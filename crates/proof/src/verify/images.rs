@@ -2,7 +2,7 @@
 //!
 //! Let *c* be the first position of a slot. These are checked for every reachable *c*:
 //!
-//! 1. The slot has no other position than images of *c*. The images of *c* are closed: an image of an image of *c* is an
+//! 1. The images of *c* are closed: an image of an image of *c* is an
 //!    image of *c*, and the rules do not tell it apart from an image that is equal. Symmetry 0 changes neither an image nor its moves.
 //! 2. Every image has the plies of *c*. It ends as *c* does. Its legal moves are the images of those of *c*, and they are
 //!    different from one another. They lead to the images of the positions to which the moves of *c* lead, and the rules
@@ -15,31 +15,33 @@
 //! All of them have the value of *c*, because the moves of an image are the images of the moves of *c*, and lead to the
 //! images of the children of *c*.
 
-use perfect_play_core::{Moves, Solvable};
-use perfect_play_tiers::{difference, stranger_in_slot};
+use perfect_play_core::{Game, Moves, Numbering};
+use perfect_play_numbering::difference;
 
-use super::{Rules, sample::Sample};
+use super::{Numbered, Rules, sample::Sample};
 
 /// The symmetries of a game by which images share slots. If no images share a slot, this is symmetry 0.
-pub(super) struct Images<'g, G> {
+pub(super) struct Images<'g, G, N> {
     game: &'g G,
+    numbering: &'g N,
     symmetries: u8,
     sample: Sample,
 }
 
-impl<'g, G: Solvable> Images<'g, G> {
-    pub(super) fn of(game: &'g G, rules: Rules) -> Self {
-        let symmetries = u8::try_from(game.codes_per_slot()).unwrap_or(u8::MAX);
-        Self { game, symmetries, sample: Sample::of(rules) }
+impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
+    pub(super) fn of(Numbered { game, numbering }: Numbered<'g, G, N>, rules: Rules) -> Self {
+        Self { game, numbering, symmetries: numbering.symmetries(game), sample: Sample::of(rules) }
     }
 
     /// Checks that the images of starts are starts. The argument are the starts to which their codes are decoded.
     pub(super) fn check_starts(&self, starts: &[G::Position]) -> Result<(), G::Position> {
-        let mut codes: Vec<u64> = starts.iter().map(|&start| self.game.encode(start)).collect();
+        let code = |position| self.numbering.encode(self.game, position);
+        let mut codes: Vec<u64> = starts.iter().map(|&start| code(start)).collect();
         codes.sort_unstable();
         let is_start = |image| {
-            let code = self.game.encode(image);
-            codes.binary_search(&code).is_ok() && self.game.decode(code) == Ok(image)
+            let code = code(image);
+            codes.binary_search(&code).is_ok()
+                && self.numbering.decode(self.game, code) == Some(image)
         };
         let leaves = |&&start: &&G::Position| {
             (0..self.symmetries).any(|symmetry| !is_start(self.game.image(start, symmetry)))
@@ -50,12 +52,7 @@ impl<'g, G: Solvable> Images<'g, G> {
     /// Checks conditions 1 and 2 at a position.
     pub(super) fn check(&self, position: G::Position) -> Result<(), G::Position> {
         let is_right = |symmetry| self.is_alike(position, symmetry);
-        let is_sound = || {
-            let code = self.game.encode(position);
-            stranger_in_slot(self.game, position, code).is_none()
-                && self.is_closed(position)
-                && (1..self.symmetries).all(is_right)
-        };
+        let is_sound = || self.is_closed(position) && (1..self.symmetries).all(is_right);
         if !self.sample.takes_next() || is_sound() { Ok(()) } else { Err(position) }
     }
 
@@ -87,7 +84,7 @@ impl<'g, G: Solvable> Images<'g, G> {
         let same_player =
             |before, after| game.to_move(before) == game.to_move(after) && !game.is_impartial();
         game.end(image) == game.end(position)
-            && game.plies_played(image) == game.plies_played(position)
+            && game.ply(image) == game.ply(position)
             && game.legal_moves(image) == of_moves
             && of_moves.len() == moves.len()
             && moves.iter().all(|mv| {

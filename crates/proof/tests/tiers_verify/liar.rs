@@ -3,8 +3,7 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, Game, Kind, Move, Moves, NotAPosition, Outcome, Player, Printable, ProbeError,
-    Symmetric, Tabular, Unreachable,
+    Board, Game, Kind, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
 };
 use perfect_play_games::Mnk;
 
@@ -59,9 +58,7 @@ impl Game for Liar {
         }
         self.game.terminal(board)
     }
-}
 
-impl Tabular for Liar {
     fn kind(&self) -> Kind {
         self.game.kind()
     }
@@ -93,9 +90,7 @@ impl Tabular for Liar {
         let plies = self.game.plies_to_draw(board)?;
         Some(plies + u8::from(self.lies(Lie::DrawsLater, board)))
     }
-}
 
-impl Symmetric for Liar {
     fn symmetries(&self) -> u8 {
         self.game.symmetries()
     }
@@ -106,5 +101,3 @@ impl Symmetric for Liar {
         self.game.image_of_move(mv, symmetry)
     }
 }
-
-impl Printable for Liar {}

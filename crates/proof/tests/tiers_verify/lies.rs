@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Game, Objective, Printable, Probe, Value};
+use perfect_play_core::{Board, Game, Objective, Probe, Value};
 use perfect_play_generator::{solve, solve_tiers};
 use perfect_play_proof::Rules;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfect_play_core::{Board, Objective, Player, Solvable, Value};
+use perfect_play_core::{Board, Game, Objective, Player, Value};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     solve_tiers,
@@ -31,7 +31,7 @@ pub(super) const CHANGED: [(&str, Limits); 12] = [
     ("connect:1,5,3", MOST),
 ];
 
-pub(super) fn prove<G: Solvable<Position = Board> + Copy + Sync>(
+pub(super) fn prove<G: Game<Position = Board> + Copy + Sync>(
     game: &G,
     rules: Rules,
     tiers: &Arc<Tiers>,
@@ -41,7 +41,7 @@ pub(super) fn prove<G: Solvable<Position = Board> + Copy + Sync>(
     verify_by_tier(&table, rules, &mut |_, _| ()).unwrap()
 }
 
-pub(super) fn table<G: Solvable<Position = Board> + Copy, S>(
+pub(super) fn table<G: Game<Position = Board> + Copy, S>(
     game: &G,
     tiers: &Arc<Tiers>,
     sections: S,

@@ -16,8 +16,8 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Cells, Game, Move, Moves, NotAPosition, Outcome, Player, Printable, ProbeError,
-    Symmetric, Tabular, Unreachable,
+    Board, Cells, Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError,
+      Unreachable,
 };
 
 /// Three in a row around a cylinder of four columns and three rows.
@@ -113,9 +113,7 @@ impl Game for Cylinder {
             None
         }
     }
-}
 
-impl Tabular for Cylinder {
     fn codes(&self) -> u64 {
         const { Board::codes(CELLS).unwrap() }
     }
@@ -167,9 +165,7 @@ impl Tabular for Cylinder {
     fn plies_to_draw(&self, board: Board) -> Option<u8> {
         Some(CELLS.saturating_sub(self.ply(board)))
     }
-}
 
-impl Symmetric for Cylinder {
     fn symmetries(&self) -> u8 {
         SYMMETRIES
     }
@@ -185,9 +181,7 @@ impl Symmetric for Cylinder {
     fn image_of_move(&self, cell: Move, symmetry: u8) -> Move {
         image_of_cell(cell, symmetry)
     }
-}
 
-impl Printable for Cylinder {
     /// Writes one line like `XO../.X../....`, or a drawing in the alternate form.
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in 0..CELLS {

@@ -3,7 +3,7 @@
 use cylinder_rules::{Cylinder, has_line, image_of_cell};
 use perfect_play_generator::{
     check_rules,
-    core::{Board, Move, Objective, Outcome, Probe, Symmetric, Tabular, Unreachable},
+    core::{Board, Move, Objective, Outcome, Probe, Game, Unreachable},
     solve,
 };
 

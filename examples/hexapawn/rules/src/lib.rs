@@ -17,7 +17,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+    Game, Move, Moves, NotAPosition, Outcome, Player,
     code::{Code, Digits, ToMove},
 };
 
@@ -130,9 +130,7 @@ impl Game for Hexapawn {
     fn terminal(&self, position: Position) -> Option<Outcome> {
         self.legal_moves(position).is_empty().then_some(Outcome::Loss)
     }
-}
 
-impl Tabular for Hexapawn {
     /// The ways to fill the cells, with either side to move. Many of them are unreachable.
     fn codes(&self) -> u64 {
         CODE.codes()
@@ -179,9 +177,7 @@ impl Tabular for Hexapawn {
             ply.saturating_sub(to_go)
         })
     }
-}
 
-impl Symmetric for Hexapawn {
     /// The identity, and the reflection of left and right.
     fn symmetries(&self) -> u8 {
         2
@@ -204,9 +200,7 @@ impl Symmetric for Hexapawn {
         let (column, row) = (cell % 3, cell / 3);
         WAYS * (3 * row + 2 - column) + WAYS - 1 - way
     }
-}
 
-impl Printable for Hexapawn {
     /// Writes one line like `OO./.XO/X.X, X to move`. The alternate form is a drawing with the
     /// names of rows and columns.
     fn fmt_position(&self, position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {

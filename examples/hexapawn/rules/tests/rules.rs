@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hexapawn_rules::{Hexapawn, Position, cells_of_move};
 use perfect_play_generator::{
     ScoreRule, check_rules,
-    core::{Game, Objective, Outcome, Player, Printable, Probe},
+    core::{Game, Objective, Outcome, Player, Probe},
     minimax, solve,
 };
 

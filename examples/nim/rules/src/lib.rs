@@ -10,7 +10,7 @@
 
 use core::fmt;
 
-use perfect_play_core::{Game, Move, Moves, Outcome, Player, Printable, Symmetric, Tabular};
+use perfect_play_core::{Game, Move, Moves, Outcome, Player};
 
 /// How many stones the heaps have at the start.
 pub const HEAPS: Heaps = [3, 4, 5];
@@ -87,10 +87,7 @@ impl Game for Nim {
         let last = if self.misere { Outcome::Win } else { Outcome::Loss };
         (heaps == [0; 3]).then_some(last)
     }
+
+
+
 }
-
-impl Tabular for Nim {}
-
-impl Symmetric for Nim {}
-
-impl Printable for Nim {}

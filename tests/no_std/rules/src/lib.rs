@@ -6,7 +6,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Drawable, Game, Move, Moves, NotAPosition, Outcome, Player, Printable, Symmetric, Tabular,
+    Game, Move, Moves, NotAPosition, Outcome, Player,
 };
 
 /// The game.
@@ -57,9 +57,7 @@ impl Game for Stones {
     fn terminal(&self, position: Position) -> Option<Outcome> {
         (position.taken >= STONES).then_some(Outcome::Loss)
     }
-}
 
-impl Tabular for Stones {
     fn codes(&self) -> u64 {
         2 * (u64::from(STONES) + 1)
     }
@@ -89,9 +87,7 @@ impl Tabular for Stones {
     fn ply(&self, position: Position) -> u8 {
         position.taken
     }
+
+
+
 }
-
-impl Symmetric for Stones {}
-
-impl Printable for Stones {}
-impl Drawable for Stones {}

@@ -2,7 +2,7 @@
 
 use core::{hint::black_box, str::FromStr};
 
-use perfect_play_core::{Player, Symmetric};
+use perfect_play_core::{Player, Game};
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Hex, Hexapawn, Isolation,
     Kalah, Krk, Morris, MuTorere, Nim, Notakto, Othello, PongHauKi, Quixo, Wild,
@@ -274,11 +274,11 @@ super::uses! {
     drawable::<Wild>();
 }
 
-/// Every method of [`Symmetric`] that a game without codes has.
-fn symmetric<G: Symmetric<Position: Any> + Any>() {
-    black_box(Symmetric::image(&G::any(), any(), any()));
-    black_box(Symmetric::image_of_move(&G::any(), any(), any()));
-    black_box(Symmetric::symmetries(&G::any()));
+/// Every method of [`Game`] that a game without codes has.
+fn symmetric<G: Game<Position: Any> + Any>() {
+    black_box(Game::image(&G::any(), any(), any()));
+    black_box(Game::image_of_move(&G::any(), any(), any()));
+    black_box(Game::symmetries(&G::any()));
 }
 
 /// Games by their names, and values of the types of their positions.

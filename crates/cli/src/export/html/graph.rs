@@ -6,9 +6,7 @@ use std::{
     hash::Hash,
 };
 
-use perfect_play_core::{
-    Drawable, Game, Move, MoveCells, Outcome, Player, Printable, Probe, Symmetric,
-};
+use perfect_play_core::{Game, Move, MoveCells, Outcome, Player, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_proof::TableError;
 use serde::Serialize;

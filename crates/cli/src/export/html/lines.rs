@@ -1,6 +1,6 @@
 //! The table of an m,n,k-game, in the form that the page's `lines.js` reads: one byte for each code.
 
-use perfect_play_core::{Board, Game, Probe, Symmetric};
+use perfect_play_core::{Board, Game, Probe};
 use perfect_play_games::Mnk;
 use perfect_play_proof::TableError;
 

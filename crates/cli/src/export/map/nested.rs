@@ -1,6 +1,6 @@
 //! Boards in the cells of boards. Each board has its own scale.
 
-use perfect_play_core::{Board, Game, Move, Moves, Player, Printable, Shape};
+use perfect_play_core::{Board, Game, Move, Moves, Player, Shape};
 use perfect_play_games::Mnk;
 use svg::node::element::{Group, Path, Rectangle, path::Data};
 

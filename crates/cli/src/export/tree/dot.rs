@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Player, Printable};
+use perfect_play_core::{Game, Player};
 
 use super::{
     graph::{Graph, Node},

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Board, Cells, Game, Outcome, Player, Printable};
+use perfect_play_core::{Board, Cells, Game, Outcome, Player};
 use perfect_play_games::Mnk;
 use svg::node::element::{Group, Path, path::Data};
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, iter};
 
-use perfect_play_core::{Drawable, Drawing, Game, Move, MoveCells, Piece, Player, Printable};
+use perfect_play_core::{Drawing, Game, Move, MoveCells, Piece, Player};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use perfect_play_core::{Player, Symmetric};
+use perfect_play_core::{Game, Player};
 use perfect_play_generator::Algorithm;
 
 use super::{

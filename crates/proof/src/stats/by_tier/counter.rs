@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Board, Solvable, Values};
-use perfect_play_tiers::{Cache, Runs, Sections, TierTable};
+use perfect_play_core::{Board, Game, Values};
+use perfect_play_numbering::{Cache, Runs, Sections, TierTable};
 
 use super::{
     CountError,
@@ -35,7 +35,7 @@ const OPEN: usize = 64;
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_proof::{TierCounter, stats_by_tier};
-/// use perfect_play_tiers::Blocks;
+/// use perfect_play_numbering::Blocks;
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
 /// let blocks = Blocks::of(&game)?;
@@ -64,7 +64,7 @@ pub struct TierCounter<'t, G, S> {
 
 impl<'t, G, S> TierCounter<'t, G, S>
 where
-    G: Solvable<Position = Board> + Sync,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     /// Prepares the count. `checksum` is that of the table
@@ -248,7 +248,7 @@ mod tests {
 
     use perfect_play_core::Objective;
     use perfect_play_games::Mnk;
-    use perfect_play_tiers::{HeldSections, Limits, Tiers};
+    use perfect_play_numbering::{HeldSections, Limits, Tiers};
 
     use super::*;
     use crate::stats_by_tier;

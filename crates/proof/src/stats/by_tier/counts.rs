@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use perfect_play_core::{Board, Player, Solvable, Value, Values};
-use perfect_play_tiers::{Sections, TierTable};
+use perfect_play_core::{Board, Game, Player, Value, Values};
+use perfect_play_numbering::{Sections, TierTable};
 use serde::{Deserialize, Serialize};
 
 use super::CountError;
@@ -123,7 +123,7 @@ impl Counts {
     /// The statistics, if these are the counts of all tiers of a table.
     pub(super) fn into_stats<G, S>(self, table: &TierTable<G, S>) -> Result<Stats, CountError>
     where
-        G: Solvable<Position = Board>,
+        G: Game<Position = Board>,
         S: Sections<Error: Error + Send + Sync + 'static> + Values,
     {
         let tiers = table.numbering().tiers();
@@ -135,7 +135,7 @@ impl Counts {
 
     /// Adds the counts to a tally. `ended` is the value of a position with a line.
     fn tally(&self, tally: &mut Tally, ended: Value, symmetries: u64) {
-        let to_full = (0..=u8::MAX).take(self.open.len()).rev();
+        let to_full = (0..=u16::MAX).take(self.open.len()).rev();
         for ((ply, open), to_full) in (0..).zip(&self.open).zip(to_full) {
             let Some(open) = open else { continue };
             for value in (0..=u8::MAX).filter_map(Value::from_byte) {

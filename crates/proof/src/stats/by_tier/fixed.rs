@@ -1,6 +1,6 @@
 //! Boards that are their own image.
 
-use perfect_play_tiers::{BitLayout, Tiers, bits::count};
+use perfect_play_numbering::{BitLayout, Tiers, bits::count};
 
 /// The symmetries of a game except the identity, and how they map the low part.
 pub(super) struct Fixing<'t> {

@@ -1,7 +1,7 @@
 //! The moves that lead to the boards with a given high part.
 
 use perfect_play_core::Cells;
-use perfect_play_tiers::{
+use perfect_play_numbering::{
     TierOf, Tiers,
     bits::{add, add_turned, pack, spread},
 };

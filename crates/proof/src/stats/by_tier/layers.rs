@@ -6,9 +6,9 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use perfect_play_core::{Board, Solvable};
+use perfect_play_core::{Board, Game};
+use perfect_play_numbering::Sections;
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
-use perfect_play_tiers::Sections;
 
 use super::{
     CountError,
@@ -37,7 +37,7 @@ pub(super) fn jobs_at_once() -> usize {
 
 impl<G, S> Pass<'_, G, S>
 where
-    G: Solvable<Position = Board> + Sync,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
     /// Goes through all layers.

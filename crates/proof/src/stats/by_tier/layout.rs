@@ -1,6 +1,6 @@
 //! The positions of the bits of a tier's slots.
 
-use perfect_play_tiers::{BitLayout, Tier, Tiers};
+use perfect_play_numbering::{BitLayout, Tier, Tiers};
 
 /// The positions of the bits of each block of a tier.
 pub(super) struct BitStarts {

@@ -1,7 +1,7 @@
 //! The parents by moves in the low part.
 
 use perfect_play_core::{Cells, Kind};
-use perfect_play_tiers::{StripRow, Tiers, bits::spread};
+use perfect_play_numbering::{StripRow, Tiers, bits::spread};
 
 /// The parents by moves in the low part, for whole rows with one player to move.
 pub(super) struct LowMoves {

@@ -2,8 +2,8 @@
 
 use std::{error::Error, ops::Range};
 
-use perfect_play_core::{Board, Kind, Player, Solvable};
-use perfect_play_tiers::{BitLayout, Sections, Tiers};
+use perfect_play_core::{Board, Game, Kind, Player};
+use perfect_play_numbering::{BitLayout, Sections, Tiers};
 
 use super::{CountError, fixed::Fixing, low::LowMoves};
 use crate::Contradiction;
@@ -26,7 +26,7 @@ pub(super) struct Pass<'p, G, S> {
 
 impl<'p, G, S> Pass<'p, G, S>
 where
-    G: Solvable<Position = Board> + Sync,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
     pub(super) fn new(game: &'p G, tiers: &'p Tiers, sections: Option<&'p S>) -> Self {

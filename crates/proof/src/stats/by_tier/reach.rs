@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use perfect_play_core::{Board, Solvable};
-use perfect_play_tiers::{
+use perfect_play_core::{Board, Game};
+use perfect_play_numbering::{
     Sections, Tier, TierBlock,
     bits::{count, pack},
 };
@@ -56,7 +56,7 @@ impl Buffers {
 
 impl<G, S> Pass<'_, G, S>
 where
-    G: Solvable<Position = Board> + Sync,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
     /// Goes through a tier. `reached` has its parent tiers.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use perfect_play_tiers::{Runs, Tiers};
+use perfect_play_numbering::{Runs, Tiers};
 
 use super::layers::Job;
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use perfect_play_core::{Board, Entry, Kind, Lines, Moves, Objective, Symmetric, Tabular, Value};
+use perfect_play_core::{Board, Entry, Game, Kind, Lines, Moves, Objective, Value};
 
 use super::window::{Window, holds_line};
 use crate::{
@@ -20,7 +20,7 @@ pub(super) struct Judge<'p, G> {
     pub(super) asks_everywhere: bool,
 }
 
-impl<G: Tabular<Position = Board> + Symmetric> Judge<'_, G> {
+impl<G: Game<Position = Board>> Judge<'_, G> {
     /// Whether the table must have the value of a board.
     pub(super) fn has_value(&self, board: Board) -> bool {
         !holds_line(&self.lines, board.x(), board.o())
@@ -80,7 +80,7 @@ impl<G: Tabular<Position = Board> + Symmetric> Judge<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::Tabular;
+    use perfect_play_core::Game;
     use perfect_play_games::Mnk;
 
     use super::*;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use perfect_play_core::{Board, Cells, Lines};
-use perfect_play_tiers::Tiers;
+use perfect_play_numbering::Tiers;
 
 use super::rows::join;
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use perfect_play_core::{Cells, Kind};
-use perfect_play_tiers::{Strip, StripRow, Tiers};
+use perfect_play_numbering::{Strip, StripRow, Tiers};
 
 use super::{rows::NOWHERE, symmetry::Symmetry};
 

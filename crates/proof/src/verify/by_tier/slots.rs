@@ -1,11 +1,11 @@
 //! Checks slots of a tier one by one, through the game.
 
-use perfect_play_core::{Board, Entry, Player, Symmetric, Tabular, Value};
-use perfect_play_tiers::{Strip, TierBlock};
+use perfect_play_core::{Board, Entry, Game, Player, Value};
+use perfect_play_numbering::{Strip, TierBlock};
 
 use super::{Shared, correction::Correction, tier::TierProof, window::Window};
 
-impl<G: Tabular<Position = Board> + Symmetric> TierProof<'_, G> {
+impl<G: Game<Position = Board>> TierProof<'_, G> {
     /// Judges all slots of a block by definition, by falling number of marks, and corrects wrong ones. So a wrong
     /// value does not make its parents look wrong.
     pub(super) fn judge_all(&mut self, block: &TierBlock<'_>, suspect: Option<(usize, usize)>) {

@@ -1,6 +1,6 @@
 //! The symmetries of a game, found from its moves.
 
-use perfect_play_core::{Board, Cells, Kind, Symmetric, Tabular};
+use perfect_play_core::{Board, Cells, Game, Kind};
 
 /// A symmetry of the board: by cell, the cell to which it is mapped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub(super) struct Symmetry(Vec<u8>);
 
 impl Symmetry {
     /// The different symmetries of a game, in order. Empty if the game is not a line game with placed or falling marks.
-    pub(super) fn all<G: Tabular<Position = Board> + Symmetric>(game: &G) -> Vec<Self> {
+    pub(super) fn all<G: Game<Position = Board>>(game: &G) -> Vec<Self> {
         let (lines, falling) = match game.kind() {
             Kind::Placement(lines) => (lines, false),
             Kind::Falling(lines) => (lines, true),

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use perfect_play_core::{Board, Cells, Symmetric, Tabular, Value};
-use perfect_play_tiers::{StripRow, TierBlock};
+use perfect_play_core::{Board, Cells, Game, Value};
+use perfect_play_numbering::{StripRow, TierBlock};
 
 use super::{
     Shared,
@@ -70,7 +70,7 @@ pub(super) struct Sample {
     pub(super) step: usize,
 }
 
-impl<'p, G: Tabular<Position = Board> + Symmetric> TierProof<'p, G> {
+impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
     pub(super) fn new(shared: &'p Shared<'p, G>, number: u32, window: Window<'p>) -> Self {
         let findings = Findings { slots: window.slots(), ..Findings::default() };
         let sample = |mover| {

@@ -7,9 +7,9 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use perfect_play_core::{Board, Slot, Solvable, Values};
+use perfect_play_core::{Board, Game, Slot, Values};
+use perfect_play_numbering::{Sections, Tier, section_number};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
-use perfect_play_tiers::{Sections, Tier, section_number};
 
 use super::{
     Shared, Unsound,
@@ -39,7 +39,7 @@ pub(super) struct Walk<'p, G, S> {
 
 impl<'p, G, S> Walk<'p, G, S>
 where
-    G: Solvable<Position = Board> + Sync,
+    G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     pub(super) fn new(shared: &'p Shared<'p, G>, sections: &'p S) -> Self {

@@ -1,7 +1,7 @@
 //! A tier and its child tiers, held in memory.
 
 use perfect_play_core::{Board, Cells, Lines};
-use perfect_play_tiers::{Tier, TierBlock, TierOf, Tiers};
+use perfect_play_numbering::{Tier, TierBlock, TierOf, Tiers};
 
 use super::{correction::Correction, low, marked};
 use perfect_play_file::Unreadable;

@@ -1,0 +1,139 @@
+//! The numbering of a table: which slot belongs to which position.
+
+use core::iter;
+
+use crate::{Game, NO_CODES, ProbeError, Value};
+
+/// The place of a position's value: a section of the table, and the rank in the section.
+///
+/// ```
+/// use perfect_play_core::{CodeNumbering, Numbering, Place, Slot};
+/// use perfect_play_games::Mnk;
+///
+/// // A table by code has one section, and a position's rank is its code.
+/// let game = Mnk::TICTACTOE;
+/// let place = CodeNumbering.place(&game, game.parse("X........")?);
+/// assert_eq!(place, Some(Place::Slot(Slot { section: 0, rank: 1 })));
+/// # Ok::<(), perfect_play_core::ParseBoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slot {
+    /// The number of the section.
+    pub section: u32,
+    /// The rank in the section.
+    pub rank: usize,
+}
+
+/// Where a table has the value of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Place {
+    /// In this slot.
+    Slot(Slot),
+    /// In no slot that is read: the value follows from the rules.
+    Known(Value),
+    /// In no slot: the value follows from the children. Play cannot lead from such a position to itself, nor through many
+    /// such positions in sequence.
+    Follow,
+}
+
+/// An object that maps the positions of a game to the slots of a table, and slots to positions. It asks the game, and is no
+/// game.
+///
+/// A slot belongs to one position, or to a position and some of its images. The *first* position of a slot stands for the
+/// others.
+///
+/// Programs show positions by their codes. These are the codes of the game. If the game has none, the numbering can give
+/// codes to the positions that it knows.
+pub trait Numbering<G: Game> {
+    /// Whether this numbering belongs to this game.
+    fn is_of(&self, game: &G) -> bool;
+
+    /// Checks whether the table can have an entry for this position. The check does not use the values. A probe calls
+    /// this once, and not again for the child positions.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the table cannot have an entry: the argument is not a position, or the position is unreachable.
+    fn check(&self, game: &G, position: G::Position) -> Result<(), ProbeError>;
+
+    /// The place of the value of a position that was checked, or of a child of such a position. `None` if it has none.
+    fn place(&self, game: &G, position: G::Position) -> Option<Place>;
+
+    /// The reason why a table has no entry for a position without a place, or with an empty slot.
+    fn why_no_entry(&self, game: &G, position: G::Position) -> ProbeError;
+
+    /// The number of sections. Defaults to one.
+    fn sections(&self, game: &G) -> u32 {
+        let _ = game;
+        1
+    }
+
+    /// The number of slots of a section. 0 if there is no such section.
+    fn slots(&self, game: &G, section: u32) -> u64;
+
+    /// The first position of a slot. `None` if no position has this slot.
+    fn position(&self, game: &G, slot: Slot) -> Option<G::Position>;
+
+    /// The number of symmetries under which the images of a position share its slot. Defaults to one: the identity.
+    fn symmetries(&self, game: &G) -> u8 {
+        let _ = game;
+        1
+    }
+
+    /// The positions that share the slot of a first position, each once. Begins with the first position itself. By default,
+    /// no positions share a slot.
+    fn sharing(&self, game: &G, first: G::Position) -> impl Iterator<Item = G::Position> {
+        let _ = game;
+        iter::once(first)
+    }
+
+    /// The positions that may have an entry. Slots for which `is_empty` returns `true` can be left out. The positions are in
+    /// the order of their slots, unless the numbering defines another order.
+    fn positions(
+        &self,
+        game: &G,
+        is_empty: impl Fn(Slot) -> bool,
+    ) -> impl Iterator<Item = G::Position> {
+        let ranks = move |section| (0..self.slots(game, section)).map(move |rank| (section, rank));
+        let slots = (0..self.sections(game)).flat_map(ranks).filter_map(move |(section, rank)| {
+            let slot = Slot { section, rank: usize::try_from(rank).ok()? };
+            // Most slots can be empty, so look at the slot first.
+            (!is_empty(slot)).then_some(slot)
+        });
+        slots
+            .filter_map(|slot| self.position(game, slot))
+            .flat_map(|first| self.sharing(game, first))
+    }
+
+    /// The number of codes, or [`NO_CODES`]. Defaults to the game's.
+    fn codes(&self, game: &G) -> u64 {
+        game.codes()
+    }
+
+    /// The code of a position. Values that are not positions of the table can have any code. Defaults to the game's.
+    fn encode(&self, game: &G, position: G::Position) -> u64 {
+        game.encode(position)
+    }
+
+    /// The position with this code, or `None` if no position has it. Defaults to the game's.
+    fn decode(&self, game: &G, code: u64) -> Option<G::Position> {
+        let position = game.decode(code).ok()?;
+        (game.encode(position) == code).then_some(position)
+    }
+
+    /// The smallest code among the images of a position (the position itself included), and a symmetry that leads to that
+    /// image. Defaults to the game's.
+    fn canonical(&self, game: &G, position: G::Position) -> (u64, u8) {
+        game.canonical(position)
+    }
+}
+
+/// The code of a position, to be shown. `None` if positions have no codes.
+pub(crate) fn shown_code<G: Game, N: Numbering<G>>(
+    numbering: &N,
+    game: &G,
+    position: G::Position,
+) -> Option<u64> {
+    (numbering.codes(game) != NO_CODES).then(|| numbering.encode(game, position))
+}

@@ -1,0 +1,149 @@
+//! The numbering of a table by key whose game is known only at run time.
+
+use std::sync::Arc;
+
+use perfect_play_core::{Game, Numbering, Place, ProbeError, Slot, Unreachable};
+use perfect_play_file::Stored;
+use perfect_play_generator::numbering::KeyNumbering;
+
+use crate::{AnyGame, AnyPosition};
+
+/// A [`KeyNumbering`] of a game of any type.
+#[derive(Clone)]
+pub(crate) struct AnyNumbering {
+    keys: Arc<dyn Keys>,
+    /// How many bytes of a key belong to the game. The others are zeros.
+    key_bytes: usize,
+}
+
+/// What a [`KeyNumbering`] knows, for positions in bytes.
+trait Keys: Send + Sync {
+    fn slots(&self) -> u64;
+    fn rank(&self, position: AnyPosition) -> Option<usize>;
+    fn position(&self, rank: usize) -> Option<AnyPosition>;
+    fn symmetries(&self) -> u8;
+    fn sharing(&self, first: AnyPosition) -> Vec<AnyPosition>;
+    fn codes(&self) -> u64;
+    fn encode(&self, position: AnyPosition) -> u64;
+    fn decode(&self, code: u64) -> Option<AnyPosition>;
+    fn canonical(&self, position: AnyPosition) -> (u64, u8);
+}
+
+impl dyn Keys {
+    /// The positions, in the order of their ranks.
+    fn all(&self) -> impl Iterator<Item = AnyPosition> {
+        (0..).map_while(|rank| self.position(rank))
+    }
+}
+
+/// A numbering with its game.
+struct Numbered<G: Game> {
+    game: G,
+    numbering: KeyNumbering<G::Position>,
+}
+
+impl<G: Game + Send + Sync> Keys for Numbered<G> {
+    fn slots(&self) -> u64 {
+        self.numbering.positions().len() as u64
+    }
+    fn rank(&self, position: AnyPosition) -> Option<usize> {
+        match self.numbering.place(&self.game, position.read()?)? {
+            Place::Slot(slot) => Some(slot.rank),
+            _ => None,
+        }
+    }
+    fn position(&self, rank: usize) -> Option<AnyPosition> {
+        self.numbering.positions().get(rank).map(|&position| AnyPosition::of(position))
+    }
+    fn symmetries(&self) -> u8 {
+        self.numbering.symmetries(&self.game)
+    }
+    fn sharing(&self, first: AnyPosition) -> Vec<AnyPosition> {
+        let first = first.read();
+        let all = first.into_iter().flat_map(|first| self.numbering.sharing(&self.game, first));
+        all.map(AnyPosition::of).collect()
+    }
+    fn codes(&self) -> u64 {
+        self.numbering.codes(&self.game)
+    }
+    fn encode(&self, position: AnyPosition) -> u64 {
+        let position = position.read();
+        position.map_or(self.codes(), |position| self.numbering.encode(&self.game, position))
+    }
+    fn decode(&self, code: u64) -> Option<AnyPosition> {
+        self.numbering.decode(&self.game, code).map(AnyPosition::of)
+    }
+    fn canonical(&self, position: AnyPosition) -> (u64, u8) {
+        let position = position.read();
+        position
+            .map_or((self.codes(), 0), |position| self.numbering.canonical(&self.game, position))
+    }
+}
+
+impl AnyNumbering {
+    /// A numbering of this game, whose keys have this many bytes.
+    pub(crate) fn new<G: Game + Send + Sync + 'static>(
+        game: G,
+        numbering: KeyNumbering<G::Position>,
+        key_bytes: usize,
+    ) -> Self {
+        Self { keys: Arc::new(Numbered { game, numbering }), key_bytes }
+    }
+
+    /// Whether both number the same positions in the same way.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let (one, another) = (&self.keys, &other.keys);
+        Arc::ptr_eq(one, another) || one.codes() == another.codes() && one.all().eq(another.all())
+    }
+}
+
+impl Numbering<AnyGame> for AnyNumbering {
+    fn is_of(&self, game: &AnyGame) -> bool {
+        self.keys.symmetries() == game.symmetries().max(1) && self.keys.rank(game.start()).is_some()
+    }
+    fn check(&self, _: &AnyGame, _: AnyPosition) -> Result<(), ProbeError> {
+        Ok(())
+    }
+    fn place(&self, _: &AnyGame, position: AnyPosition) -> Option<Place> {
+        Some(Place::Slot(Slot { section: 0, rank: self.keys.rank(position)? }))
+    }
+    fn why_no_entry(&self, _: &AnyGame, _: AnyPosition) -> ProbeError {
+        Unreachable::NotInTable.into()
+    }
+    fn slots(&self, _: &AnyGame, section: u32) -> u64 {
+        if section == 0 { self.keys.slots() } else { 0 }
+    }
+    fn position(&self, _: &AnyGame, slot: Slot) -> Option<AnyPosition> {
+        if slot.section == 0 { self.keys.position(slot.rank) } else { None }
+    }
+    fn symmetries(&self, _: &AnyGame) -> u8 {
+        self.keys.symmetries()
+    }
+    fn sharing(&self, _: &AnyGame, first: AnyPosition) -> impl Iterator<Item = AnyPosition> {
+        self.keys.sharing(first).into_iter()
+    }
+    fn codes(&self, _: &AnyGame) -> u64 {
+        self.keys.codes()
+    }
+    fn encode(&self, _: &AnyGame, position: AnyPosition) -> u64 {
+        self.keys.encode(position)
+    }
+    fn decode(&self, _: &AnyGame, code: u64) -> Option<AnyPosition> {
+        self.keys.decode(code)
+    }
+    fn canonical(&self, _: &AnyGame, position: AnyPosition) -> (u64, u8) {
+        self.keys.canonical(position)
+    }
+}
+
+/// Tables are stored as those of a [`KeyNumbering`].
+impl Stored<AnyGame> for AnyNumbering {
+    fn key_bytes(&self) -> usize {
+        self.key_bytes
+    }
+    fn write_key(&self, slot: usize, bytes: &mut [u8]) {
+        if let Some(position) = self.keys.position(slot) {
+            position.write_first(bytes);
+        }
+    }
+}

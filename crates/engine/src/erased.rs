@@ -1,0 +1,218 @@
+//! Games whose positions are bytes.
+//!
+//! Programs do not know at compile time which game they are asked for. So they see the rules through a pointer, and
+//! positions as bytes. This is the only place that passes on the methods of [`Game`].
+
+use std::{fmt, sync::Arc};
+
+use perfect_play_core::{
+    Drawing, Game, Kind, Move, MoveCells, Moves, Next, NotAPosition, Outcome, ParsePositionError,
+    Piece, Player, ProbeError, Scheme, Value,
+};
+
+use crate::position::Bytes;
+
+/// Passes on all methods of [`Game`] to `$inner`. `$has` says whether the inner game has such a position. `$to` converts a position of the type to one of the inner game, and `$from`
+/// converts it back.
+macro_rules! pass_on {
+    ($self:ident => $inner:expr, $has:expr, $to:expr, $from:expr) => {
+        fn start(&$self) -> Self::Position {
+            ($from)($inner.start())
+        }
+        fn to_move(&$self, position: Self::Position) -> Player {
+            $inner.to_move(($to)(position))
+        }
+        fn legal_moves(&$self, position: Self::Position) -> Moves {
+            $inner.legal_moves(($to)(position))
+        }
+        fn play(&$self, position: Self::Position, mv: Move) -> Self::Position {
+            ($from)($inner.play(($to)(position), mv))
+        }
+        fn terminal(&$self, position: Self::Position) -> Option<Outcome> {
+            $inner.terminal(($to)(position))
+        }
+        fn blocked(&$self, position: Self::Position) -> Outcome {
+            $inner.blocked(($to)(position))
+        }
+        fn end(&$self, position: Self::Position) -> Option<Value> {
+            $inner.end(($to)(position))
+        }
+        fn winner(&$self, position: Self::Position) -> Option<Player> {
+            $inner.winner(($to)(position))
+        }
+        fn scheme(&$self) -> Scheme {
+            $inner.scheme()
+        }
+        fn score(&$self, position: Self::Position) -> i16 {
+            $inner.score(($to)(position))
+        }
+        fn repeats(&$self) -> bool {
+            $inner.repeats()
+        }
+        fn is_impartial(&$self) -> bool {
+            $inner.is_impartial()
+        }
+        fn next(&$self, before: Self::Position, after: Self::Position) -> Next {
+            $inner.next(($to)(before), ($to)(after))
+        }
+        fn other_starts(&$self, each: &mut dyn FnMut(Self::Position)) {
+            $inner.other_starts(&mut |start| each(($from)(start)));
+        }
+        fn ply(&$self, position: Self::Position) -> Option<u16> {
+            $inner.ply(($to)(position))
+        }
+        fn max_plies(&$self) -> u16 {
+            $inner.max_plies()
+        }
+        fn plies_to_draw(&$self, position: Self::Position) -> Option<u16> {
+            $inner.plies_to_draw(($to)(position))
+        }
+        fn max_move(&$self) -> Move {
+            $inner.max_move()
+        }
+        fn kind(&$self) -> Kind {
+            $inner.kind()
+        }
+        fn checksum(&$self) -> Option<u64> {
+            $inner.checksum()
+        }
+        fn is_called(&$self, name: &str) -> bool {
+            $inner.is_called(name)
+        }
+        fn codes(&$self) -> u64 {
+            $inner.codes()
+        }
+        fn code(&$self, position: Self::Position) -> Option<u64> {
+            $inner.code(($to)(position))
+        }
+        fn encode(&$self, position: Self::Position) -> u64 {
+            $inner.encode(($to)(position))
+        }
+        fn decode(&$self, code: u64) -> Result<Self::Position, NotAPosition> {
+            $inner.decode(code).map($from)
+        }
+        fn is_position(&$self, position: Self::Position) -> bool {
+            ($has)(position) && $inner.is_position(($to)(position))
+        }
+        fn check(&$self, position: Self::Position) -> Result<(), ProbeError> {
+            if ($has)(position) {
+                $inner.check(($to)(position))
+            } else {
+                Err(NotAPosition::OtherGame.into())
+            }
+        }
+        fn why_no_entry(&$self, position: Self::Position) -> ProbeError {
+            $inner.why_no_entry(($to)(position))
+        }
+        fn codes_rise(&$self) -> bool {
+            $inner.codes_rise()
+        }
+        fn symmetries(&$self) -> u8 {
+            $inner.symmetries()
+        }
+        fn image(&$self, position: Self::Position, symmetry: u8) -> Self::Position {
+            ($from)($inner.image(($to)(position), symmetry))
+        }
+        fn image_of_move(&$self, mv: Move, symmetry: u8) -> Move {
+            $inner.image_of_move(mv, symmetry)
+        }
+        fn canonical(&$self, position: Self::Position) -> (u64, u8) {
+            $inner.canonical(($to)(position))
+        }
+        fn is_canonical(&$self, position: Self::Position) -> bool {
+            $inner.is_canonical(($to)(position))
+        }
+        fn fmt_position(
+            &$self,
+            position: Self::Position,
+            f: &mut fmt::Formatter<'_>,
+        ) -> fmt::Result {
+            $inner.fmt_position(($to)(position), f)
+        }
+        fn parse_position(&$self, text: &str) -> Result<Self::Position, ParsePositionError> {
+            $inner.parse_position(text).map($from)
+        }
+        fn fmt_move(
+            &$self,
+            position: Self::Position,
+            mv: Move,
+            f: &mut fmt::Formatter<'_>,
+        ) -> fmt::Result {
+            $inner.fmt_move(($to)(position), mv, f)
+        }
+        fn parse_move(&$self, position: Self::Position, text: &str) -> Option<Move> {
+            $inner.parse_move(($to)(position), text)
+        }
+        fn drawing(&$self) -> Drawing {
+            $inner.drawing()
+        }
+        fn piece(&$self, position: Self::Position, cell: u8) -> Option<Piece> {
+            $inner.piece(($to)(position), cell)
+        }
+        fn points_at(&$self, position: Self::Position, mv: Move) -> MoveCells {
+            $inner.points_at(($to)(position), mv)
+        }
+        fn line(&$self, position: Self::Position) -> Moves {
+            $inner.line(($to)(position))
+        }
+        fn is_seen_by_mover(&$self) -> bool {
+            $inner.is_seen_by_mover()
+        }
+        fn fmt_cell(&$self, cell: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            $inner.fmt_cell(cell, f)
+        }
+    };
+}
+pub(crate) use pass_on;
+
+/// A game whose positions are given as `N` bytes. Bytes that are not those of a position are read as the start: ask
+/// [`Game::is_position`] first.
+#[derive(Clone)]
+pub(crate) struct InBytes<G, const N: usize>(pub(crate) G);
+
+impl<G: Game, const N: usize> InBytes<G, N> {
+    fn has(bytes: Bytes<N>) -> bool {
+        bytes.read::<G::Position>().is_some()
+    }
+
+    #[inline]
+    fn at(&self, bytes: Bytes<N>) -> G::Position {
+        bytes.read().unwrap_or_else(|| self.0.start())
+    }
+}
+
+impl<G: Game, const N: usize> fmt::Display for InBytes<G, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<G: Game, const N: usize> Game for InBytes<G, N> {
+    type Position = Bytes<N>;
+
+    pass_on!(self => self.0, Self::has, |bytes| self.at(bytes), Bytes::of);
+}
+
+/// A game of any type. Solvers and numberings that take it are compiled once for all games.
+#[derive(Clone)]
+pub(crate) struct Erased<const N: usize>(
+    pub(crate) Arc<dyn Game<Position = Bytes<N>> + Send + Sync>,
+);
+
+impl<const N: usize> Erased<N> {
+    pub(crate) fn of<G: Game + Send + Sync + 'static>(game: G) -> Self {
+        Self(Arc::new(InBytes(game)))
+    }
+}
+
+impl<const N: usize> fmt::Display for Erased<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<const N: usize> Game for Erased<N> {
+    type Position = Bytes<N>;
+
+    pass_on!(self => self.0, |_| true, |position| position, |position| position);
+}

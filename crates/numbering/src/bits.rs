@@ -1,0 +1,143 @@
+//! Sets with one bit for each place, and the same sets with one byte for each place: 0 or 255.
+
+/// For each byte: its bits as bytes, lowest bit first.
+const SPREAD: [[u8; 8]; 256] = {
+    let mut spread = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                spread[byte][bit] = u8::MAX;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+/// Writes eight bytes for each byte of bits.
+#[inline]
+pub fn spread(bits: &[u8], bytes: &mut [u8]) {
+    for (bytes, &bits) in bytes.as_chunks_mut().0.iter_mut().zip(bits) {
+        *bytes = SPREAD[usize::from(bits)];
+    }
+}
+
+/// The reverse of [`spread`].
+#[inline]
+pub fn pack(bytes: &[u8], bits: &mut [u8]) {
+    for (bits, bytes) in bits.iter_mut().zip(bytes.as_chunks().0) {
+        let lowest = u64::from_le_bytes(*bytes) & 0x0101_0101_0101_0101;
+        // The product has bit 8i in bit 56 + i.
+        [.., *bits] = lowest.wrapping_mul(0x0102_0408_1020_4080).to_le_bytes();
+    }
+}
+
+/// Adds all elements of `others` to a set. The sets have one bit or one byte for each place.
+#[inline]
+pub fn add(bits: &mut [u8], others: &[u8]) {
+    for (bits, others) in bits.iter_mut().zip(others) {
+        *bits |= others;
+    }
+}
+
+/// Removes the bits that are not set in `others`.
+#[inline]
+pub(crate) fn keep(bits: &mut [u8], others: &[u8]) {
+    for (bits, others) in bits.iter_mut().zip(others) {
+        *bits &= others;
+    }
+}
+
+/// Adds the bits that are set in both `first` and `second`.
+#[inline]
+pub(crate) fn add_both(bits: &mut [u8], first: &[u8], second: &[u8]) {
+    for ((bits, first), second) in bits.iter_mut().zip(first).zip(second) {
+        *bits |= first & second;
+    }
+}
+
+/// Adds the bits of `others` to `once`. The bits that were already in `once` are added to `twice`.
+#[inline]
+pub(crate) fn add_second(twice: &mut [u8], once: &mut [u8], others: &[u8]) {
+    for ((twice, once), others) in twice.iter_mut().zip(once).zip(others) {
+        *twice |= *once & others;
+        *once |= others;
+    }
+}
+
+/// Writes bytes to `values`. Each element of `sets` is a set of places, and the byte to write to these places. If sets
+/// share a place, the last set counts.
+///
+/// ```
+/// use perfect_play_numbering::bits::put;
+///
+/// let mut values = [1, 2, 3, 4];
+/// put(&mut values, [(&[0b0011], 7), (&[0b1010], 8)]);
+/// assert_eq!(values, [7, 8, 3, 8]);
+/// ```
+#[inline]
+pub fn put<const N: usize>(values: &mut [u8], sets: [(&[u8], u8); N]) {
+    let (chunks, rest) = values.as_chunks_mut::<8>();
+    let put = |values: &mut [u8; 8], chunk: usize| {
+        let bits = sets.map(|(set, _)| set.get(chunk).copied().unwrap_or(0));
+        if bits.iter().any(|&bits| bits != 0) {
+            let mut word = u64::from_le_bytes(*values);
+            for (bits, (_, byte)) in bits.into_iter().zip(sets) {
+                let places = u64::from_le_bytes(SPREAD[usize::from(bits)]);
+                word = word & !places | u64::from_le_bytes([byte; 8]) & places;
+            }
+            *values = word.to_le_bytes();
+        }
+    };
+    for (chunk, values) in chunks.iter_mut().enumerate() {
+        put(values, chunk);
+    }
+    if !rest.is_empty() {
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        put(&mut last, chunks.len());
+        rest.copy_from_slice(&last[..rest.len()]);
+    }
+}
+
+/// Adds places to the set `bytes`: each place whose image is in the set `others`. Both sets have one byte for each
+/// place. `images[place]` is the image of a place.
+#[inline]
+pub fn add_turned(bytes: &mut [u8], others: &[u8], images: &[u16]) {
+    for (byte, &image) in bytes.iter_mut().zip(images) {
+        *byte |= others[usize::from(image)];
+    }
+}
+
+/// The number of bits that are set.
+#[inline]
+#[must_use]
+pub fn count(bits: &[u8]) -> u64 {
+    let (words, rest) = bits.as_chunks();
+    let words = words.iter().map(|word| u64::from(u64::from_le_bytes(*word).count_ones()));
+    words.sum::<u64>() + rest.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_comes_back() {
+        for byte in 0..=u8::MAX {
+            let mut bytes = [7; 8];
+            spread(&[byte], &mut bytes);
+            for (bit, spread) in bytes.into_iter().enumerate() {
+                assert_eq!(spread, if byte >> bit & 1 == 1 { u8::MAX } else { 0 });
+            }
+            assert_eq!(count(&[byte]), u64::from(byte.count_ones()));
+            let mut packed = [0];
+            pack(&bytes, &mut packed);
+            assert_eq!(packed, [byte]);
+        }
+        assert_eq!(count(&[u8::MAX; 19]), 152);
+    }
+}

@@ -1,0 +1,41 @@
+#![doc = include_str!("../README.md")]
+
+mod bit_layout;
+pub mod bits;
+mod cache;
+mod configuration;
+mod difference;
+mod find_error;
+mod glance;
+mod key_numbering;
+mod not_numbered;
+mod part;
+mod promise;
+mod ranks;
+mod reach;
+mod runs;
+mod sections;
+mod site;
+mod small_numbering;
+mod strips;
+mod sums;
+mod symmetry;
+mod tasks;
+mod tier_numbering;
+mod tiers;
+
+pub use bit_layout::{BitLayout, StripBits};
+pub use cache::Cache;
+pub use difference::{Difference, difference};
+pub use find_error::FindError;
+pub use glance::Glance;
+pub use key_numbering::{KeyNumbering, canonical, has_keys, plies_to_count};
+pub use not_numbered::NotNumbered;
+pub use reach::is_reachable;
+pub use runs::Runs;
+pub use sections::{HeldSections, Sections};
+pub use small_numbering::{SmallNumbering, SmallTable};
+pub use strips::{Strip, StripRow};
+pub use tasks::Tasks;
+pub use tier_numbering::{MAX_CODES_IN_ORDER, TierNumbering, TierTable, section_number};
+pub use tiers::{Limits, Tier, TierBlock, TierOf, Tiers, to_baked};

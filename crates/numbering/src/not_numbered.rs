@@ -1,0 +1,45 @@
+//! Why a game has no numbering.
+
+use std::{error::Error, fmt};
+
+/// Why the positions of a game have no numbering.
+///
+/// ```
+/// use perfect_play_games::Mnk;
+/// use perfect_play_numbering::{Tiers, NotNumbered};
+///
+/// let error = Tiers::of(&"mnk:8,5,4".parse::<Mnk>()?).unwrap_err();
+/// assert_eq!(error, NotNumbered::TooLarge);
+/// assert_eq!(error.to_string(), "the board is too large to number its positions");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotNumbered {
+    /// This is not a game in which marks are placed or fall.
+    OtherKind,
+    /// The game's `kind` is [`Kind::Placement`](perfect_play_core::Kind::Placement) or
+    /// [`Kind::Falling`](perfect_play_core::Kind::Falling), but another method contradicts this kind.
+    NotOfItsKind {
+        /// The contradiction, as part of a sentence.
+        why: &'static str,
+    },
+    /// The board has more cells or higher columns than the numbering supports.
+    TooLarge,
+}
+
+impl fmt::Display for NotNumbered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherKind => f.write_str(
+                "only games in which marks are placed or fall to make a line have a numbering",
+            ),
+            Self::NotOfItsKind { why } => {
+                write!(f, "the game is not of the kind that `kind` returns: {why}")
+            }
+            Self::TooLarge => f.write_str("the board is too large to number its positions"),
+        }
+    }
+}
+
+impl Error for NotNumbered {}

@@ -1,0 +1,85 @@
+//! The sections of solved tiers.
+
+use perfect_play_core::{ProbeError, Slot, Values};
+
+use crate::Tier;
+
+/// The sections of solved tiers, in memory, in a file or in a folder.
+///
+/// A section has a byte for each of its slots, in the order of the ranks ([`Tiers`](crate::Tiers)):
+///
+/// * If the board holds no line, the byte is its value, whether the board is reachable or not.
+/// * If the board holds a line, the byte may be unspecified, because the value of the board follows from the rules. A
+///   solver requires more: see `TierStore` of perfect-play-generator.
+pub trait Sections {
+    /// The error of reading a section.
+    type Error;
+
+    /// Replaces `values` by the values of the section of a tier in which `mover` (O: 0, X: 1) is to move.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the section cannot be read.
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
+
+    /// Replaces `values` by the values of a band of a section ([`Tier::band`]).
+    ///
+    /// The default reads the whole section. Override it if a part can be read alone.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the band cannot be read.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such band, or the section is too short.
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), Self::Error> {
+        let slots = tier.band(band, mover);
+        self.section(tier.number(), mover, values)?;
+        values.truncate(slots.end);
+        values.drain(..slots.start);
+        Ok(())
+    }
+}
+
+/// Solved tiers in memory: for each tier and then for each side to move (O, X), one byte for each slot.
+///
+/// ```
+/// use perfect_play_core::{Slot, Values};
+/// use perfect_play_numbering::{HeldSections, section_number};
+///
+/// let held = HeldSections(vec![[vec![1, 2], vec![3]]]);
+/// let byte = |mover, rank| held.byte(Slot { section: section_number(0, mover), rank });
+/// assert_eq!(byte(0, 1), Ok(Some(2)));
+/// assert_eq!(byte(1, 1), Ok(None));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeldSections(pub Vec<[Vec<u8>; 2]>);
+
+impl Sections for HeldSections {
+    /// Never returned, because values in memory can always be read.
+    type Error = ProbeError;
+
+    /// # Panics
+    ///
+    /// If there is no such tier or player.
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ProbeError> {
+        values.clone_from(&self.0[tier as usize][mover]);
+        Ok(())
+    }
+}
+
+impl Values for HeldSections {
+    type Error = ProbeError;
+
+    fn byte(&self, Slot { section, rank }: Slot) -> Result<Option<u8>, ProbeError> {
+        let section = self.0.as_flattened().get(section as usize);
+        Ok(section.and_then(|section| section.get(rank).copied()))
+    }
+}
