@@ -1,4 +1,4 @@
-//! What tables of found positions cost: solving a game without codes, and probing its table in memory.
+//! What tables by key cost: solving a game without codes, and probing its table in memory.
 //!
 //! `cargo bench --bench found` prints the tables that the README shows. Another number of threads:
 //! `RAYON_NUM_THREADS=1 cargo bench --bench found`.
@@ -11,7 +11,7 @@ use std::{
 
 use perfect_play::{Game, Move, Moves, Objective, Outcome, Player, Probe};
 use perfect_play_games::{Hex, Quixo};
-use perfect_play_generator::{Finding, core::Key, find_and_solve};
+use perfect_play_generator::Solver;
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -78,11 +78,12 @@ where
     G: Game + Sync,
 {
     let name = game.to_string();
-    let (finding, begun) = (Finding::default().tested(), Instant::now());
-    let solved = find_and_solve(game, Objective::Fastest, finding, &mut |_, _| ());
+    let begun = Instant::now();
+    let solved = Solver::default().tested().solve(game, Objective::Fastest, &mut |_, _| ());
     let (table, time) = (solved.expect("rules without contradictions"), begun.elapsed());
+    let numbering = table.numbering().keys().expect("a game without codes");
     // Positions from all over the table, in no order; of symmetric ones, any.
-    let (game, keys) = (table.game(), table.game().positions());
+    let (game, keys) = (table.game(), numbering.positions());
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let positions: Vec<_> = (0..PROBES)
         .map(|_| {

@@ -14,8 +14,9 @@ use std::{
 use perfect_play::{Board, Game, Mnk, Objective, Probe};
 use perfect_play_file::{Settings, TableFile, TierWriter};
 use perfect_play_generator::{
-    MAX_CODES, solve, solve_tiers,
-    tiers::{Blocks, TierTable, Tiers},
+    MAX_CODES,
+    numbering::{TierNumbering, TierTable, Tiers},
+    solve, solve_tiers,
 };
 use rand_chacha::{
     ChaCha8Rng,
@@ -75,14 +76,14 @@ fn probes() -> Result<(), Box<dyn Error>> {
     let table = solved(game)?;
     print_probe("mnk:4,4,4, solved in memory", "100 ns", &table, &boards);
     perfect_play_file::write(&table, &file)?;
-    let held = TableFile::open(&file)?.into_table::<_, Blocks>(game)?;
+    let held = TableFile::open(&file)?.into_table::<_, TierNumbering>(game)?;
     print_probe("mnk:4,4,4, a file held in memory", "100 ns", &held, &boards);
 
     // So many frames that hardly any is kept until it is needed again.
     let game: Mnk = "connect:5,5,4".parse()?;
     let boards = random_positions(&game, 10_000);
     write_in_frames(&solved(game)?, &file, Settings { frame_bytes: 1 << 12, compression: 3 })?;
-    let stored = TableFile::open(&file)?.into_table::<_, Blocks>(game)?;
+    let stored = TableFile::open(&file)?.into_table::<_, TierNumbering>(game)?;
     print_probe("connect:5,5,4, a file of 4 KiB frames", "10 µs", &stored, &boards);
     Ok(())
 }

@@ -42,10 +42,10 @@ fn canonical_terminal_positions() {
 }
 
 /// How many complete games there are, by length and winner.
-fn complete_games(game: &Mnk) -> BTreeMap<(u8, Option<Player>), u64> {
-    fn play(game: &Mnk, board: Board, games: &mut BTreeMap<(u8, Option<Player>), u64>) {
+fn complete_games(game: &Mnk) -> BTreeMap<(u16, Option<Player>), u64> {
+    fn play(game: &Mnk, board: Board, games: &mut BTreeMap<(u16, Option<Player>), u64>) {
         if game.terminal(board).is_some() {
-            *games.entry((game.ply(board), game.winner(board))).or_default() += 1;
+            *games.entry((game.ply(board).unwrap(), game.winner(board))).or_default() += 1;
         }
         for mv in game.legal_moves(board) {
             play(game, game.play(board, mv), games);
@@ -59,7 +59,7 @@ fn complete_games(game: &Mnk) -> BTreeMap<(u8, Option<Player>), u64> {
 #[test]
 fn games_by_length_and_winner() {
     let games = complete_games(TICTACTOE.game());
-    let sum = |of: &dyn Fn(u8, Option<Player>) -> bool| -> u64 {
+    let sum = |of: &dyn Fn(u16, Option<Player>) -> bool| -> u64 {
         games.iter().filter(|&(&(length, winner), _)| of(length, winner)).map(|(_, n)| n).sum()
     };
     assert_eq!(sum(&|_, _| true), 255_168);
@@ -73,7 +73,7 @@ fn games_by_length_and_winner() {
 #[test]
 fn two_random_players() {
     // A game of n plies is played with probability (9 - n)! / 9!.
-    let factorial = |n: u8| -> u64 { (1..=u64::from(n)).product() };
+    let factorial = |n: u16| -> u64 { (1..=u64::from(n)).product() };
     let chance = |winner: Option<Player>| -> u64 {
         complete_games(TICTACTOE.game())
             .into_iter()

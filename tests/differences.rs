@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{Board, CodeTable, Game, Objective, Probe, Value},
+    core::{Board, Game, Objective, Probe, Value},
     solve,
 };
 use perfect_play_proof::{Diff, DiffCounts, diff};
+use perfect_play_test_kit::by_code;
 
 fn tictactoe() -> Solution<Mnk> {
     solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ()).unwrap()
@@ -21,7 +22,7 @@ fn with(table: &Solution<Mnk>, changes: impl IntoIterator<Item = (u64, u8)>) -> 
     for (code, byte) in changes {
         values[usize::try_from(code).unwrap()] = byte;
     }
-    CodeTable::by_code(*table.game(), table.objective(), values).unwrap()
+    by_code(*table.game(), table.objective(), values).unwrap()
 }
 
 fn compare(first: &Solution<Mnk>, second: &Solution<Mnk>) -> Diff<Board> {

@@ -4,8 +4,8 @@
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Game, Objective, Probe},
+    numbering::{TierTable, Tiers},
     solve_tiers,
-    tiers::{TierTable, Tiers},
 };
 use perfect_play_proof::reachable;
 

@@ -9,10 +9,12 @@ use perfect_play_file::{
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{CodeTable, Codes, Objective, Probe, Value},
+    core::{CodeTable, Objective, Probe, Value},
+    numbering::SmallNumbering,
     solve,
 };
 use perfect_play_proof::{diff, verify};
+use perfect_play_test_kit::by_code;
 
 fn checked_in(name: &str) -> Vec<u8> {
     fs::read(Path::new("data").join(name)).unwrap()
@@ -89,7 +91,7 @@ fn each_kind_of_damage_is_named() {
 #[test]
 fn a_table_is_opened_for_its_own_game_only() {
     let file = TableFile::read(&*checked_in("tictactoe.perfect")).unwrap();
-    let error = file.into_table::<_, Codes>(Mnk::TICTACTOE_MISERE).unwrap_err();
+    let error = file.into_table::<_, SmallNumbering<_>>(Mnk::TICTACTOE_MISERE).unwrap_err();
     assert!(matches!(error, WrongGame::Name { .. }));
 }
 
@@ -111,7 +113,7 @@ fn altered(table: &Solution<Mnk>, code: u64, byte: u8) -> Solution<Mnk> {
     let slot = &mut values[usize::try_from(code).unwrap()];
     assert_ne!(*slot, byte);
     *slot = byte;
-    let altered = CodeTable::by_code(*table.game(), table.objective(), values).unwrap();
+    let altered = by_code(*table.game(), table.objective(), values).unwrap();
     let bytes = to_bytes(&altered).unwrap();
     TableFile::read(&*bytes).unwrap().into_table(*table.game()).unwrap()
 }

@@ -4,25 +4,25 @@
 use perfect_play_file::{TableFile, WrongGame, to_bytes};
 use perfect_play_games::{Clobber, Dodgem, Hex, Kalah, Morris, Nim, Wild};
 use perfect_play_generator::{
-    Finding, SolveError,
-    core::{CodeTable, Game, Key, Objective, Probe, ProbeError, Scheme, Unreachable, Value},
-    find, find_and_solve, solve,
-    tiers::{FindError, Found, canonical},
+    Solution, SolveError, Solver,
+    core::{Game, Key, Objective, Probe, ProbeError, Unreachable, Value},
+    numbering::{FindError, KeyNumbering, SmallNumbering, canonical},
+    solve,
 };
 use perfect_play_proof::verify;
 
-/// A game whose positions are found, and its table.
-fn found<G>(name: &str) -> CodeTable<Found<G>, Vec<u8>>
+/// The table of a game.
+fn solved<G>(name: &str) -> Solution<G>
 where
     G: Game + Sync + std::str::FromStr<Err: std::fmt::Debug>,
 {
-    let game = name.parse::<G>().unwrap();
-    find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_, _| ()).unwrap()
+    solve(name.parse().unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
-/// The keys of the canonical positions of a game, ascending.
-fn keys<G: Game>(game: &Found<G>) -> Vec<Vec<u8>> {
-    game.positions().iter().map(|&position| key(position)).collect()
+/// The keys of the canonical positions of a table, ascending.
+fn keys<G: Game>(table: &Solution<G>) -> Vec<Vec<u8>> {
+    let positions = table.numbering().keys().unwrap().positions();
+    positions.iter().map(|&position| key(position)).collect()
 }
 
 fn key<K: Key>(position: K) -> Vec<u8> {
@@ -31,12 +31,9 @@ fn key<K: Key>(position: K) -> Vec<u8> {
     key
 }
 
-/// The game with these keys, each in a piece of its own.
-fn of_keys<G>(game: &G, keys: &[Vec<u8>]) -> Result<Found<G>, FindError>
-where
-    G: Game + Clone,
-{
-    Found::of_keys(game.clone(), keys.iter().cloned().map(Ok))
+/// The numbering with these keys, each in a piece of its own.
+fn of_keys<G: Game>(game: &G, keys: &[Vec<u8>]) -> Result<SmallNumbering<G::Position>, FindError> {
+    KeyNumbering::of_keys(game, keys.iter().cloned().map(Ok)).map(SmallNumbering::Keys)
 }
 
 /// What must hold of the table of any such game.
@@ -45,42 +42,40 @@ where
     G: Game + Clone + Sync,
     G: std::str::FromStr<Err: std::fmt::Debug>,
 {
-    let table = found::<G>(name);
-    let game = table.game().game().clone();
+    let table = solved::<G>(name);
+    let game = table.game().clone();
     assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
-
-    // Found first and solved then, it is the same.
-    let other = find(game.clone(), Finding::default(), &mut |_, _| ()).unwrap();
-    assert_eq!(keys(&other), keys(table.game()), "{name}");
-    assert_eq!(
-        *solve(other, Objective::Fastest, &mut |_, _| ()).unwrap().values(),
-        *table.values(),
-        "{name}"
-    );
 
     // It comes back from its file, and so do its keys.
     let bytes = to_bytes(&table).unwrap();
-    let file = TableFile::read(&*bytes).unwrap();
-    let read: CodeTable<_, Vec<u8>> =
-        TableFile::read(&*bytes).unwrap().into_table(file.find(game.clone()).unwrap()).unwrap();
+    let read: Solution<G> = TableFile::read(&*bytes).unwrap().into_table(game.clone()).unwrap();
     assert_eq!(read.values(), table.values(), "{name}");
-    assert_eq!(keys(read.game()), keys(table.game()), "{name}");
+    assert_eq!(keys(&read), keys(&table), "{name}");
     assert_eq!(to_bytes(&read).unwrap(), bytes, "{name}");
 
     // A table with a missing position, or with a surplus position without a value, is not proven.
-    let all = keys(table.game());
-    let without = of_keys(&game, &all[1..]).unwrap();
-    let values = table.values()[1..].to_vec();
-    let less = CodeTable::by_code(without, Objective::Fastest, values).unwrap();
-    assert!(!verify(&less, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+    let all = keys(&table);
+    let start = key(canonical(&game, game.start()));
+    for missing in [0, all.len() / 2, all.len() - 1] {
+        let (mut keys, mut values) = (all.clone(), table.values().clone());
+        let key = keys.remove(missing);
+        values.remove(missing);
+        let without = of_keys(&game, &keys).unwrap();
+        let less = Solution::new(game.clone(), Objective::Fastest, without, values);
+        // Without the start it is not a table of the game.
+        assert_eq!(less.is_none(), key == start, "{name}");
+        if let Some(less) = less {
+            assert!(!verify(&less, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+        }
+    }
     if let Some(unreachable) = unreachable_key(&game, &all) {
         let mut more = all.clone();
         let at = more.binary_search(&unreachable).unwrap_err();
         more.insert(at, unreachable);
         let mut values = table.values().clone();
         values.insert(at, Value::NONE);
-        let game = of_keys(&game, &more).unwrap();
-        let more = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
+        let more = of_keys(&game, &more).unwrap();
+        let more = Solution::new(game.clone(), Objective::Fastest, more, values).unwrap();
         assert!(!verify(&more, &mut |_, _| ()).unwrap().is_proven(), "{name}");
     }
 
@@ -102,12 +97,11 @@ where
 
     // An objective with which a won game may never be won.
     if game.repeats() {
-        let game = find(game, Finding::default(), &mut |_, _| ()).unwrap();
-        let table = CodeTable::by_code(game, Objective::Outcome, table.values().clone()).unwrap();
+        let (game, numbering, values) = table.into_parts();
+        let table = Solution::new(game.clone(), Objective::Outcome, numbering, values).unwrap();
         assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
         let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
-        let game = file.find(table.game().game().clone()).unwrap();
-        let opened: Result<CodeTable<_, Vec<u8>>, _> = file.into_table(game);
+        let opened: Result<Solution<G>, _> = file.into_table(game);
         assert!(matches!(opened, Err(WrongGame::Objective { .. })), "{name}");
     }
 }
@@ -134,11 +128,11 @@ fn found_positions_are_proven_and_not_trusted() {
 
 #[test]
 fn what_was_not_found_is_unreachable() {
-    let table = found::<Nim>("nim:2,1");
+    let table = solved::<Nim>("nim:2,1");
     let other = [9; 8];
     assert_eq!(table.probe(other), Err(ProbeError::from(Unreachable::NotInTable)));
-    assert_eq!(table.game().scheme(), Scheme::Remoteness);
-    assert_eq!(table.game().codes(), table.positions().count() as u64);
+    assert_eq!(table.code(other), Some(table.codes()));
+    assert_eq!(table.codes(), table.positions().count() as u64);
 }
 
 #[test]
@@ -148,10 +142,10 @@ fn the_bytes_are_the_same_for_any_number_of_threads() {
     let bytes = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let tested = Finding::default().tested();
+            let tested = Solver::default().tested();
             let small = "clobber:4,3".parse::<Clobber>().unwrap();
-            let one = find_and_solve(small, Objective::Fastest, tested, &mut |_, _| ()).unwrap();
-            let other = find_and_solve(morris, Objective::Fastest, tested, &mut |_, _| ()).unwrap();
+            let one = tested.solve(small, Objective::Fastest, &mut |_, _| ()).unwrap();
+            let other = tested.solve(morris, Objective::Fastest, &mut |_, _| ()).unwrap();
             [to_bytes(&one).unwrap(), to_bytes(&other).unwrap()]
         })
     };
@@ -162,11 +156,11 @@ fn the_bytes_are_the_same_for_any_number_of_threads() {
 #[test]
 fn what_takes_more_memory_than_allowed_is_refused() {
     let hex: Hex = "hex:4".parse().unwrap();
-    let small = Finding::default().bytes(8 << 20).tested();
-    let error = find_and_solve(hex, Objective::Fastest, small, &mut |_, _| ()).unwrap_err();
+    let error_of =
+        |solver: Solver| solver.solve(hex, Objective::Fastest, &mut |_, _| ()).unwrap_err();
+    let error = error_of(Solver::default().bytes(8 << 20).tested());
     assert!(matches!(error, SolveError::NotFound(FindError::TooLarge { .. })), "{error}");
-    let few = Finding::default().positions(1000).tested();
-    let error = find(hex, few, &mut |_, _| ()).unwrap_err();
+    let error = error_of(Solver::default().positions(1000).tested());
     let expected = "hex:4 has more than 1000 positions, the limit here";
     assert_eq!(error.to_string(), expected);
 }

@@ -3,11 +3,10 @@
 use std::{collections::HashSet, fmt};
 
 use perfect_play_generator::{
-    Finding, SolveError, check_rules,
+    Solution, SolveError, Solver, check_rules,
     core::{Game, Move, Moves, Objective, Outcome, Player, Probe, Value},
-    find, find_and_solve,
 };
-use perfect_play_proof::{verify, verify_tested};
+use perfect_play_proof::{Rules, verify, verify_with};
 
 /// Two piles, from either of which one to three stones are taken; who takes the last one wins. A move is a number of
 /// stones, and 4 more from the second pile. The symmetry exchanges the piles.
@@ -103,8 +102,8 @@ fn is_over([first, second, _]: [u8; 3]) -> bool {
     first == 0 && second == 0
 }
 
-fn solved(wrong: Wrong, finding: Finding) -> Result<impl Probe<Game: Game>, SolveError> {
-    find_and_solve(Piles(wrong), Objective::Fastest, finding, &mut |_, _| ())
+fn solved(game: Piles, solver: Solver) -> Result<Solution<Piles>, SolveError> {
+    solver.solve(game, Objective::Fastest, &mut |_, _| ())
 }
 
 /// All positions, by playing on, and what each is worth, by definition.
@@ -127,8 +126,8 @@ fn value(game: Piles, position: [u8; 3], met: &mut HashSet<[u8; 3]>) -> Value {
 #[test]
 fn right_symmetries_change_nothing() {
     let game = Piles(Wrong::Nothing);
-    for finding in [Finding::default(), Finding::default().tested()] {
-        let table = find_and_solve(game, Objective::Fastest, finding, &mut |_, _| ()).unwrap();
+    for solver in [Solver::default(), Solver::default().tested()] {
+        let table = solved(game, solver).unwrap();
         let mut met = HashSet::new();
         value(game, START, &mut met);
         assert_eq!(table.positions().collect::<HashSet<_>>(), met);
@@ -136,9 +135,10 @@ fn right_symmetries_change_nothing() {
             let expected = value(game, position, &mut HashSet::new());
             assert_eq!(table.value(position), Ok(expected), "{position:?}");
         }
-        assert_eq!(check_rules(table.game()), Ok(met.len() as u64));
+        assert_eq!(check_rules(&game), Ok(met.len() as u64));
         assert!(table.values().len() < met.len() * 3 / 5);
-        for proof in [verify(&table, &mut |_, _| ()), verify_tested(&table, &mut |_, _| ())] {
+        let tested = verify_with(&table, table.numbering(), Rules::Tested, &mut |_, _| ());
+        for proof in [verify(&table, &mut |_, _| ()), tested] {
             let proof = proof.unwrap();
             assert!(proof.is_proven());
             assert_eq!(
@@ -161,14 +161,12 @@ fn wrong_symmetries_are_neither_solved_nor_proven_nor_checked() {
         Wrong::End,
     ] {
         let game = Piles(wrong);
-        let error = solved(wrong, Finding::default()).map(|_| ()).unwrap_err();
+        let error = solved(game, Solver::default()).map(|_| ()).unwrap_err();
         assert!(matches!(error, SolveError::Inconsistent(_)), "{wrong:?}: {error}");
-        assert!(find(game, Finding::default(), &mut |_, _| ()).is_err(), "{wrong:?}");
+        assert!(check_rules(&game).is_err(), "{wrong:?}");
         // If the symmetries are called tested, a solve may notice nothing. A proof does.
-        let tested = Finding::default().tested();
-        if let Ok(table) = find_and_solve(game, Objective::Fastest, tested, &mut |_, _| ()) {
+        if let Ok(table) = solved(game, Solver::default().tested()) {
             assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{wrong:?}");
-            assert!(check_rules(table.game()).is_err(), "{wrong:?}");
         }
     }
 }

@@ -10,10 +10,11 @@ use std::collections::{HashMap, HashSet};
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_generator::{
     Solution, check_rules,
-    core::{CodeTable, Game, Level, Moves, Objective, Outcome, Probe, Value},
+    core::{Game, Level, Moves, Objective, Outcome, Probe, Value},
     solve,
 };
 use perfect_play_proof::{Record, verify};
+use perfect_play_test_kit::by_code;
 use rules::{Isolation, Position};
 
 /// How many positions play leads to.
@@ -73,7 +74,7 @@ impl Picture {
     }
 
     /// Whether the mover wins, and in how many plies.
-    fn verdict(&self, known: &mut HashMap<Self, (bool, u8)>) -> (bool, u8) {
+    fn verdict(&self, known: &mut HashMap<Self, (bool, u16)>) -> (bool, u16) {
         if let Some(&verdict) = known.get(self) {
             return verdict;
         }
@@ -129,7 +130,7 @@ fn the_rules_are_checked_and_the_table_is_proven() {
     assert_eq!(proof.positions(), Some(POSITIONS as u64));
     let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
     assert_eq!(file.header().positions(), Some(POSITIONS as u64));
-    let table: CodeTable<_, _> = file.into_table(Isolation).unwrap();
+    let table: Solution<_> = file.into_table(Isolation).unwrap();
     assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 
@@ -144,12 +145,12 @@ fn a_damaged_table_is_not_proven() {
         for byte in [Value::DRAW.byte(), slots[code].wrapping_add(2), Value::NONE] {
             let mut slots = slots.clone();
             slots[code] = byte;
-            let table = CodeTable::by_code(Isolation, objective, slots).unwrap();
+            let table = by_code(Isolation, objective, slots).unwrap();
             let proof = verify(&table, &mut |_, _| ()).unwrap();
             assert!(!proof.is_proven(), "byte {byte} for code {code}");
             // Neither is its file, whose counts and checksums are those of the damaged table.
             let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
-            let table: Result<CodeTable<_, _>, _> = file.into_table(Isolation);
+            let table: Result<Solution<_>, _> = file.into_table(Isolation);
             assert!(
                 table.is_err() || !verify(&table.unwrap(), &mut |_, _| ()).unwrap().is_proven()
             );

@@ -7,7 +7,7 @@ use perfect_play::{
     Board, Chance, Entry, Game, Level, Mnk, Move, MoveChance, Moves, NotAPosition, Outcome, Player,
     Policy, Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
 };
-use perfect_play_engine::{AnyRules, AnyTable};
+use perfect_play_engine::AnyTable;
 use perfect_play_generator::{
     core::{MoveValues, Objective, Scheme, Value},
     solve,
@@ -29,7 +29,7 @@ fn skill(numerator: u32, denominator: usize) -> Level {
 
 /// A worth as the depth-aware score of X, for boards of fewer than twenty cells: 10 less the moves
 /// that O will have made when X wins, and so on.
-fn score(ply: u8, mover: Player, (outcome, plies): Verdict) -> i8 {
+fn score(ply: u16, mover: Player, (outcome, plies): Verdict) -> i8 {
     let end = ply + plies;
     let moves_of_o = i8::try_from(end / 2).unwrap();
     let outcome = if mover == Player::X { outcome } else { -outcome };
@@ -38,7 +38,8 @@ fn score(ply: u8, mover: Player, (outcome, plies): Verdict) -> i8 {
 
 /// The moves of a player who sees this many plies ahead, counted from before the move.
 fn seen(moves: &[(Move, Verdict)], ahead: u8) -> Vec<Move> {
-    let those = |keep: &dyn Fn(i8, u8) -> bool| -> Vec<Move> {
+    let ahead = u16::from(ahead);
+    let those = |keep: &dyn Fn(i8, u16) -> bool| -> Vec<Move> {
         let kept = moves.iter().filter(|&&(_, (outcome, plies))| keep(outcome, plies));
         kept.map(|&(mv, _)| mv).collect()
     };
@@ -63,7 +64,7 @@ fn seen(moves: &[(Move, Verdict)], ahead: u8) -> Vec<Move> {
 
 /// Each level's chances by its definition, from the oracle's worth of each move.
 fn defined(level: Level, oracle: &Oracle, game: &Mnk, board: Board) -> BTreeMap<Move, Chance> {
-    let (mover, ply) = (game.to_move(board), game.ply(board));
+    let (mover, ply) = (game.to_move(board), game.ply(board).unwrap());
     let mut sorted = oracle.moves(board.code());
     // The tutorials: stably, descending for X and ascending for O.
     match mover {
@@ -150,8 +151,7 @@ fn every_level_has_the_defined_chances_on_every_position() {
 }
 
 fn table(name: &str) -> AnyTable {
-    let rules: AnyRules = name.parse().unwrap();
-    AnyTable::solve(rules, Objective::Fastest, 1 << 30, &|_, _| ()).unwrap()
+    AnyTable::solve(name.parse().unwrap(), Objective::Fastest, 1 << 30, &|_, _| ()).unwrap()
 }
 
 #[test]

@@ -8,7 +8,7 @@ use perfect_play::{
     ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
 };
 use perfect_play_file::TableFile;
-use perfect_play_generator::{ScoreRule, core::CodeTable, minimax, solve};
+use perfect_play_generator::{ScoreRule, Solution, minimax, solve};
 
 use crate::oracle::Oracle;
 
@@ -66,7 +66,7 @@ fn all_codes_answer_the_same_everywhere() {
         let game = *direct.game();
         let solution = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
         let path = Path::new("data").join(file).with_extension("perfect");
-        let opened: CodeTable<_, _> = TableFile::open(&path).unwrap().into_table(game).unwrap();
+        let opened: Solution<_> = TableFile::open(&path).unwrap().into_table(game).unwrap();
         let mut reachable = 0;
         for code in 0..CODES {
             let answer = direct.probe_code(code);
@@ -138,7 +138,7 @@ fn plain_minimax_live_agrees_on_every_position() {
                 Player::X => live.score,
                 Player::O => -live.score,
             };
-            assert_eq!(entry.outcome.number(), for_mover);
+            assert_eq!(i16::from(entry.outcome.number()), for_mover);
             let preserving = direct.outcome_preserving_moves(board).unwrap();
             assert_eq!(live.best_move, preserving.first());
         }

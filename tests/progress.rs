@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::Objective,
+    numbering::{TierTable, Tiers},
     solve, solve_tiers,
-    tiers::{TierTable, Tiers},
 };
 use perfect_play_proof::{
     Rules, diff, reachable, records, stats, stats_by_tier, verify, verify_by_tier,

@@ -7,8 +7,8 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES,
     core::{Game, Objective, Outcome, Player, Probe},
+    numbering::Tiers,
     solve,
-    tiers::Tiers,
 };
 use serde::Deserialize;
 

@@ -20,8 +20,8 @@ use perfect_play_file::{Meaning, Settings, TierFolder, TierWriter, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Objective, Value},
+    numbering::{TierTable, Tiers},
     solve, solve_tiers,
-    tiers::{TierTable, Tiers},
 };
 use perfect_play_test_kit::changed_frames;
 use tempfile::TempDir;

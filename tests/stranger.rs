@@ -6,10 +6,12 @@ use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_generator::{
     Algorithm, ScoreRule, SolveError, check_rules,
     core::{
-        CodeTable, Game, Layout, Level, Move, Moves, NotAPosition, Objective, Outcome, Player,
+        CodeTable, Game, Key, Layout, Level, Move, Moves, NotAPosition, Objective, Outcome, Player,
         Probe, ProbeError, Unreachable,
     },
-    minimax, solve, trace,
+    minimax,
+    numbering::SmallTable,
+    solve, trace,
 };
 use perfect_play_proof::{diff, records, stats, verify};
 
@@ -30,8 +32,6 @@ enum Slip {
     EndsEarly,
     /// After taking one stone the same player moves again.
     MovesTwice,
-    /// It is longer than it says.
-    IsLonger,
     /// It has more moves than it says.
     HasMoreMoves,
     /// A code decodes to another position.
@@ -44,6 +44,18 @@ enum Slip {
 struct Pile {
     taken: u8,
     to_move: Player,
+}
+
+impl Key for Pile {
+    const BYTES: usize = <(u8, Player)>::BYTES;
+
+    fn write(self, bytes: &mut [u8]) {
+        (self.taken, self.to_move).write(bytes);
+    }
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (taken, to_move) = Key::read(bytes)?;
+        Some(Self { taken, to_move })
+    }
 }
 
 impl fmt::Display for Stones {
@@ -116,21 +128,12 @@ impl Game for Stones {
         if self.slip == Slip::HasMoreMoves { 1 } else { 2 }
     }
 
-    fn max_plies(&self) -> u8 {
-        if self.slip == Slip::IsLonger { self.pile - 1 } else { self.pile }
+    fn max_plies(&self) -> u16 {
+        self.pile.into()
     }
 
-    /// Plays of different length lead here, so tables are counted by the stones taken.
-    fn ply(&self, pile: Pile) -> u8 {
-        pile.taken
-    }
-
-    fn plies_to_draw(&self, _: Pile) -> Option<u8> {
+    fn plies_to_draw(&self, _: Pile) -> Option<u16> {
         Some(0)
-    }
-
-    fn same_positions(&self, other: &Self) -> bool {
-        self.pile == other.pile
     }
 
     fn symmetries(&self) -> u8 {
@@ -185,7 +188,7 @@ fn it_is_written_proven_compared_counted_and_listed() {
     let bytes = to_bytes(&table).unwrap();
     let file = TableFile::read(&*bytes).unwrap();
     assert_eq!(file.header().game, "stones:12");
-    let opened: CodeTable<_, _> = file.into_table(game).unwrap();
+    let opened: SmallTable<_> = file.into_table(game).unwrap();
     let proof = verify(&opened, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven());
     assert!(diff(&table, &opened, 10, &mut |_, _| ()).unwrap().is_empty());
@@ -233,7 +236,7 @@ fn it_has_levels_and_a_tree() {
 fn no_rules_are_proven_by_a_table_of_others() {
     let table = solve(stones(12), Objective::Fastest, &mut |_, _| ()).unwrap();
     let game = *table.game();
-    for slip in [Slip::TakesNothing, Slip::EndsEarly, Slip::MovesTwice, Slip::IsLonger] {
+    for slip in [Slip::TakesNothing, Slip::EndsEarly, Slip::MovesTwice] {
         let other = Stones { slip, ..game };
         let table =
             CodeTable::by_code(other, Objective::Fastest, table.values().as_slice()).unwrap();
@@ -271,9 +274,9 @@ fn with_a_second_move_after_one_stone_it_is_another_game() {
         // Who takes the last stone alone would have to move again, and loses. So of more than three the mover
         // takes one, and one more, and the last three or two together.
         let expected = match game.pile - position.taken {
-            left @ 0..2 => (Outcome::Loss, Some(left)),
+            left @ 0..2 => (Outcome::Loss, Some(left.into())),
             2 => (Outcome::Win, Some(1)),
-            left => (Outcome::Win, Some(left - 2)),
+            left => (Outcome::Win, Some(u16::from(left) - 2)),
         };
         assert_eq!((entry.outcome, entry.remoteness), expected, "{position:?}");
     }
@@ -284,7 +287,6 @@ fn rules_that_contradict_themselves_are_caught_where_they_do() {
     for (slip, message) in [
         (Slip::TakesNothing, "play can return to this position:"),
         (Slip::EndsEarly, "the game is over here, but there are legal moves (0 1 2):"),
-        (Slip::IsLonger, "this position is at ply 12, but `max_plies` is 11:"),
         (Slip::HasMoreMoves, "move 2 is legal here, but `max_move` is 1:"),
         (Slip::DecodesWrongly, "move 1 leads from here to a wrong position:"),
     ] {

@@ -5,22 +5,38 @@
 use std::fmt;
 
 use perfect_play::{Board, Game, Move, Moves, NotAPosition, Outcome, Player, Probe, TICTACTOE};
-use perfect_play_generator::{core::Objective, solve};
+use perfect_play_generator::{
+    SolveError, check_rules,
+    core::{CodeTable, Objective},
+    solve,
+};
+use perfect_play_proof::verify;
 
-struct Stranger;
+struct Stranger {
+    max_plies: u16,
+}
 
-/// What every cell holds.
-type Cells = [Option<Player>; 9];
+const STRANGER: Stranger = Stranger { max_plies: 9 };
+
+/// What every cell holds: nothing, the mark of X, or that of O.
+type Cells = [u8; 9];
+
+const fn mark(player: Player) -> u8 {
+    match player {
+        Player::X => 1,
+        Player::O => 2,
+    }
+}
 
 const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 fn has_line(cells: Cells, player: Player) -> bool {
-    LINES.iter().any(|line| line.iter().all(|&cell| cells[cell] == Some(player)))
+    LINES.iter().any(|line| line.iter().all(|&cell| cells[cell] == mark(player)))
 }
 
 fn count(cells: Cells, player: Player) -> usize {
-    cells.iter().filter(|&&cell| cell == Some(player)).count()
+    cells.iter().filter(|&&cell| cell == mark(player)).count()
 }
 
 impl fmt::Display for Stranger {
@@ -33,7 +49,7 @@ impl Game for Stranger {
     type Position = Cells;
 
     fn start(&self) -> Cells {
-        [None; 9]
+        [0; 9]
     }
 
     fn to_move(&self, cells: Cells) -> Player {
@@ -44,18 +60,18 @@ impl Game for Stranger {
         if self.terminal(cells).is_some() {
             return Moves::EMPTY;
         }
-        (0..9).filter(|&mv| cells[usize::from(mv)].is_none()).collect()
+        (0..9).filter(|&mv| cells[usize::from(mv)] == 0).collect()
     }
 
     fn play(&self, mut cells: Cells, mv: Move) -> Cells {
-        cells[usize::from(mv)] = Some(self.to_move(cells));
+        cells[usize::from(mv)] = mark(self.to_move(cells));
         cells
     }
 
     fn terminal(&self, cells: Cells) -> Option<Outcome> {
         if has_line(cells, self.to_move(cells).opponent()) {
             Some(Outcome::Loss)
-        } else if cells.iter().all(Option::is_some) {
+        } else if !cells.contains(&0) {
             Some(Outcome::Draw)
         } else {
             None
@@ -67,44 +83,39 @@ impl Game for Stranger {
     }
 
     fn encode(&self, cells: Cells) -> u64 {
-        let digit = |cell| match cell {
-            None => 0,
-            Some(Player::X) => 1,
-            Some(Player::O) => 2,
-        };
-        cells.into_iter().rev().fold(0, |code, cell| 3 * code + digit(cell))
+        cells.into_iter().rev().fold(0, |code, cell| 3 * code + u64::from(cell))
     }
 
     fn decode(&self, code: u64) -> Result<Cells, NotAPosition> {
-        let mut cells = [None; 9];
+        let mut cells = [0; 9];
         let mut rest = code;
         for cell in &mut cells {
-            *cell = [None, Some(Player::X), Some(Player::O)][usize::try_from(rest % 3).unwrap()];
+            *cell = u8::try_from(rest % 3).unwrap();
             rest /= 3;
         }
         if rest == 0 { Ok(cells) } else { Err(NotAPosition::CodeTooLarge { code, codes: 19_683 }) }
     }
 
-    fn max_plies(&self) -> u8 {
-        9
+    fn max_plies(&self) -> u16 {
+        self.max_plies
     }
 
-    fn ply(&self, cells: Cells) -> u8 {
-        u8::try_from(cells.iter().flatten().count()).unwrap()
+    fn ply(&self, cells: Cells) -> Option<u16> {
+        u16::try_from(cells.iter().filter(|&&cell| cell != 0).count()).ok()
     }
 
-    fn plies_to_draw(&self, cells: Cells) -> Option<u8> {
-        Some(9 - self.ply(cells))
+    fn plies_to_draw(&self, cells: Cells) -> Option<u16> {
+        9_u16.checked_sub(self.ply(cells)?)
     }
 }
 
 #[test]
 fn a_strangers_tictactoe_is_ours() {
-    let table = solve(Stranger, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let table = solve(STRANGER, Objective::Fastest, &mut |_, _| ()).unwrap();
     let mut reachable = 0;
-    for code in 0..Stranger.codes() {
+    for code in 0..STRANGER.codes() {
         let ours = TICTACTOE.probe_code(code);
-        let Ok(theirs) = table.probe(Stranger.decode(code).unwrap()) else {
+        let Ok(theirs) = table.probe(STRANGER.decode(code).unwrap()) else {
             // Only our rules say why there is no entry.
             assert!(ours.is_err(), "{code}");
             continue;
@@ -116,8 +127,23 @@ fn a_strangers_tictactoe_is_ours() {
     assert_eq!(reachable, 5_478);
     assert_eq!(table.positions().count(), 5_478);
     // What each move is worth, too.
-    let [board, cells] = [Board::EMPTY.code(), Stranger.encode(Stranger.start())];
+    let [board, cells] = [Board::EMPTY.code(), STRANGER.encode(STRANGER.start())];
     assert_eq!(board, cells);
     let ours = TICTACTOE.move_values(Board::EMPTY).unwrap();
-    assert_eq!(table.move_values(Stranger.start()).unwrap(), ours);
+    assert_eq!(table.move_values(STRANGER.start()).unwrap(), ours);
+}
+
+#[test]
+fn a_play_that_is_longer_than_the_game_says_is_refused() {
+    let refused = || Stranger { max_plies: 8 };
+    let Err(SolveError::Inconsistent(found)) = check_rules(&refused()) else { panic!("solved") };
+    let text = found.to_string();
+    let headline = "this position is at ply 9, but `max_plies` is 8:\n";
+    assert!(text.starts_with(headline), "{text}");
+    let solved = solve(refused(), Objective::Fastest, &mut |_, _| ());
+    assert_eq!(solved.map(|_| ()), Err(SolveError::Inconsistent(found)));
+    // The values are those of the right rules. Only the number of plies is wrong.
+    let right = solve(STRANGER, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let table = CodeTable::by_code(refused(), Objective::Fastest, right.into_values()).unwrap();
+    assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use perfect_play::MNK_4_4_4;
 use perfect_play::{Board, Game, Mnk, NotAPosition, Objective, Probe, Tiered};
 use perfect_play_generator::{
-    Solution, solve, solve_tiers,
-    tiers::{HeldSections, TierTable, Tiers, to_baked},
+    Solution,
+    numbering::{HeldSections, TierTable, Tiers, to_baked},
+    solve, solve_tiers,
 };
 use proptest::prelude::*;
 

@@ -12,7 +12,7 @@ use perfect_play_generator::{
 const GAME: Mnk = Mnk::TICTACTOE;
 
 /// A call as the tutorials have it: its number, the move that led there, its score, its choice.
-type Node = (u64, Option<u8>, i8, Option<u8>);
+type Node = (u64, Option<u8>, i16, Option<u8>);
 
 fn nodes(root: &Call<Board>) -> Vec<Node> {
     let node = (root.number, root.mv, root.score, root.best_move);
@@ -92,7 +92,7 @@ fn walked(position: Board, mv: Option<u8>, rule: ScoreRule, counter: &mut u64) -
 
 #[test]
 fn whole_trees_are_as_they_are_walked() {
-    let boards = TICTACTOE.positions().filter(|&board| GAME.ply(board) >= 4);
+    let boards = TICTACTOE.positions().filter(|&board| GAME.ply(board) >= Some(4));
     for board in boards.step_by(7) {
         for rule in ScoreRule::ALL {
             let root = trace(&GAME, board, rule, Algorithm::Minimax, u8::MAX).unwrap();
@@ -124,7 +124,7 @@ fn a_cut_tree_has_the_totals_and_the_numbers_of_the_whole() {
 }
 
 /// How X sees the outcome.
-fn sign_for_x(game: &Mnk, board: Board, number: i8) -> i8 {
+fn sign_for_x(game: &Mnk, board: Board, number: i16) -> i16 {
     match game.to_move(board) {
         Player::X => number,
         Player::O => -number,
@@ -137,7 +137,7 @@ fn all_three_scores_agree_with_the_table_on_every_position() {
         let game = table.game();
         for board in table.positions() {
             let entry = table.probe(board).unwrap();
-            let outcome = sign_for_x(game, board, entry.outcome.number());
+            let outcome = sign_for_x(game, board, entry.outcome.number().into());
             for rule in ScoreRule::ALL {
                 let live = minimax(game, board, rule);
                 assert_eq!(live.score.signum(), outcome, "{rule} on {}", game.notation(board));
@@ -237,7 +237,7 @@ fn holds_together(call: &Call<Board>, rule: ScoreRule, next: &mut u64) {
 
 #[test]
 fn alpha_beta_is_the_textbooks() {
-    let late = TICTACTOE.positions().filter(|&board| GAME.ply(board) >= 3).step_by(3);
+    let late = TICTACTOE.positions().filter(|&board| GAME.ply(board) >= Some(3)).step_by(3);
     for board in late.chain([Board::EMPTY]) {
         for rule in ScoreRule::ALL {
             let root = trace(&GAME, board, rule, Algorithm::AlphaBeta, u8::MAX).unwrap();
@@ -245,7 +245,7 @@ fn alpha_beta_is_the_textbooks() {
             let (score, best_move) = textbook(board, rule, (-1000, 1000), &mut calls);
             assert_eq!((i32::from(root.score), root.calls), (score, calls));
             assert_eq!((root.best_move, root.bound), (best_move, Bound::Exact));
-            if GAME.ply(board) >= 4 && board.code() % 3 == 0 {
+            if GAME.ply(board) >= Some(4) && board.code() % 3 == 0 {
                 holds_together(&root, rule, &mut 0);
             }
         }
@@ -266,7 +266,7 @@ fn every_search_returns_what_minimax_does() {
             same_numbers(part, whole);
         }
     }
-    for board in TICTACTOE.positions().filter(|&board| GAME.ply(board) >= 3).step_by(29) {
+    for board in TICTACTOE.positions().filter(|&board| GAME.ply(board) >= Some(3)).step_by(29) {
         for rule in ScoreRule::ALL {
             let live = minimax(&GAME, board, rule);
             for algorithm in Algorithm::ALL {
@@ -287,9 +287,9 @@ fn every_search_returns_what_minimax_does() {
 fn remembering(
     board: Board,
     images: bool,
-    (memo, calls): (&mut BTreeMap<String, (i8, u64)>, &mut u64),
-    found: &mut Vec<(u64, Option<u64>, i8)>,
-) -> i8 {
+    (memo, calls): (&mut BTreeMap<String, (i16, u64)>, &mut u64),
+    found: &mut Vec<(u64, Option<u64>, i16)>,
+) -> i16 {
     *calls += 1;
     let number = *calls;
     let all = if images { GAME.symmetries() } else { 1 };
@@ -317,7 +317,7 @@ fn remembering(
 
 #[test]
 fn a_memo_computes_every_position_once() {
-    fn flat(call: &Call<Board>) -> Vec<(u64, Option<u64>, i8)> {
+    fn flat(call: &Call<Board>) -> Vec<(u64, Option<u64>, i16)> {
         let own = (call.number, call.known_from, call.score);
         [own].into_iter().chain(call.children.iter().flat_map(flat)).collect()
     }

@@ -13,7 +13,7 @@ use crate::map::Map;
 /// # #[cfg(all(feature = "direct", feature = "compact"))] {
 /// use perfect_play::{Game, Probe, ProbeError, TICTACTOE, compact};
 ///
-/// fn plies<P: Probe>(table: &P) -> Result<Option<u8>, P::Error> {
+/// fn plies<P: Probe>(table: &P) -> Result<Option<u16>, P::Error> {
 ///     Ok(table.probe(table.game().start())?.remoteness)
 /// }
 /// assert_eq!([plies(&TICTACTOE)?, plies(&compact::TICTACTOE)?], [Some(9); 2]);
@@ -156,7 +156,7 @@ impl<G: Game, const N: usize> Slots<G> for CompactKeys<N> {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         let keys =
             (0..game.symmetries()).map(|symmetry| key_of::<N, _>(game.image(position, symmetry)));
-        Value::from_byte(self.0.get(keys.min()??.as_slice())?)
+        game.scheme().from_byte(self.0.get(keys.min()??.as_slice())?)
     }
 
     fn entry(&self, _: &G, _: G::Position) -> Result<Option<Entry>, OnlyValues> {
@@ -179,7 +179,7 @@ impl<G: Game> Slots<G> for Words {
 impl<G: Game> Slots<G> for Bytes {
     #[inline]
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
-        Value::from_byte(*self.0.get(usize::try_from(game.encode(position)).ok()?)?)
+        game.scheme().from_byte(*self.0.get(usize::try_from(game.encode(position)).ok()?)?)
     }
 
     fn entry(&self, _: &G, _: G::Position) -> Result<Option<Entry>, OnlyValues> {
@@ -205,7 +205,7 @@ impl<G: Game> Slots<G> for CompactBytes {
     fn value(&self, game: &G, position: G::Position) -> Option<Value> {
         let (canonical, _) = game.canonical(position);
         let code = u32::try_from(canonical).ok()?.to_le_bytes();
-        Value::from_byte(self.0.get(code.as_slice())?)
+        game.scheme().from_byte(self.0.get(code.as_slice())?)
     }
 
     fn entry(&self, _: &G, _: G::Position) -> Result<Option<Entry>, OnlyValues> {

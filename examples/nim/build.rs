@@ -5,7 +5,7 @@ use perfect_play_generator::{Bake, BakeError};
 
 fn main() -> Result<(), BakeError> {
     for game in [Nim::NORMAL, Nim::MISERE] {
-        Bake::found(game)?.solve()?.write()?;
+        Bake::new(game).solve()?.write()?;
     }
     Ok(())
 }

@@ -54,8 +54,7 @@ fn rules_that_contradict_themselves_are_drawn() {
         "#);
     // The mirror of one stone taken are two.
     insta::assert_snapshot!(
-        refusal("impl Game for Stones {}", "impl Game for Stones {
-    fn symmetries(&self) -> u8 {
+        refusal("    fn max_plies", "    fn symmetries(&self) -> u8 {
         2
     }
 
@@ -63,7 +62,8 @@ fn rules_that_contradict_themselves_are_drawn() {
         let taken = if symmetry == 1 && (1..=2).contains(&taken) { 3 - taken } else { taken };
         (taken, player)
     }
-}"),
+
+    fn max_plies"),
         @r#"
         stones:12 cannot be solved: the rules contradict themselves: move 1 and then symmetry 1 give another position than symmetry 1 and then the image of the move:
               (0, X)

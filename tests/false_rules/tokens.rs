@@ -6,7 +6,9 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use perfect_play_generator::core::{Game, Key, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_generator::core::{
+    Game, Key, Move, Moves, NO_CODES, NotAPosition, Outcome, Player,
+};
 
 /// The number of tokens.
 pub(super) const TOKENS: usize = 3;
@@ -111,7 +113,7 @@ pub(super) enum Lie {
         images: bool,
         by: u8,
     },
-    PliesAlways(Option<u8>),
+    PliesAlways(Option<u16>),
     /// The image of one position under one symmetry.
     Image {
         at: [u8; TOKENS],
@@ -153,6 +155,8 @@ pub(super) struct Tokens {
     pub(super) is_impartial: bool,
     pub(super) counts: bool,
     pub(super) symmetries: u8,
+    /// Whether positions have codes. Otherwise they are found by playing.
+    pub(super) has_codes: bool,
     pub(super) lie: Lie,
 }
 
@@ -260,19 +264,24 @@ impl Game for Tokens {
     fn is_impartial(&self) -> bool {
         self.is_impartial
     }
-    fn plies_played(&self, position: Position) -> Option<u8> {
+    fn ply(&self, position: Position) -> Option<u16> {
         let plies = position.plies;
         match self.lie {
-            Lie::Plies { at, by, .. } if at == position.tokens => Some(plies.wrapping_add(by)),
+            Lie::Plies { at, by, .. } if at == position.tokens => {
+                Some(plies.wrapping_add(by).into())
+            }
             Lie::Plies { mut at, images: true, by } => {
                 let mut tokens = position.tokens;
                 at.sort_unstable();
                 tokens.sort_unstable();
-                Some(if at == tokens { plies.wrapping_add(by) } else { plies })
+                Some(if at == tokens { plies.wrapping_add(by) } else { plies }.into())
             }
             Lie::PliesAlways(plies) => plies,
-            _ => self.counts.then_some(plies),
+            _ => self.counts.then_some(plies.into()),
         }
+    }
+    fn max_plies(&self) -> u16 {
+        if self.counts { 9 } else { 0 }
     }
 
     fn symmetries(&self) -> u8 {
@@ -314,28 +323,25 @@ impl Game for Tokens {
 
     /// The digits of a code are the parts of a position that a key contains. Plies come first, so codes rise with them.
     fn codes(&self) -> u64 {
-        16 * 2 * 2 * 64
+        if self.has_codes { 16 * 2 * 2 * 64 } else { NO_CODES }
     }
     fn encode(&self, position: Position) -> u64 {
+        if !self.has_codes {
+            return 0;
+        }
         let (tokens, player, memory, plies) = position.without(position.unwritten);
         let digits = [(plies, 16), (u8::from(player == Player::O), 2), (memory, 2)];
         let digits = digits.into_iter().chain(tokens.map(|token| (token, FIELDS)));
         digits.fold(0, |code, (digit, base)| code * u64::from(base) + u64::from(digit))
     }
     fn decode(&self, code: u64) -> Result<Position, NotAPosition> {
-        if code >= self.codes() {
+        if !self.has_codes || code >= self.codes() {
             return Err(NotAPosition::CodeTooLarge { code, codes: self.codes() });
         }
         let digit = |unit, base| u8::try_from(code / unit % base).unwrap_or(0);
         let player = if digit(128, 2) == 1 { Player::O } else { Player::X };
         let tokens = [16, 4, 1].map(|unit| digit(unit, 4));
         Ok(Position { tokens, player, memory: digit(64, 2), plies: digit(256, 16), ..self.start() })
-    }
-    fn max_plies(&self) -> u8 {
-        if self.counts { 9 } else { 0 }
-    }
-    fn ply(&self, position: Position) -> u8 {
-        position.plies
     }
     fn codes_rise(&self) -> bool {
         self.counts && self.seed.is_multiple_of(2)

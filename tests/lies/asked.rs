@@ -3,28 +3,32 @@
 use std::{fs, hint::black_box, path::Path, sync::Arc};
 
 use perfect_play::{
-    Board, Chance, Entry, Game, Layout, Level, Mnk, MoveValues, Moves, Objective, Player, Probe,
-    ProbeError, Unreachable, Value,
+    Board, Chance, Entry, Game, Kind, Layout, Level, Mnk, MoveValues, Moves, Objective, Player,
+    Probe, ProbeError, Unreachable, Value,
 };
 use perfect_play_export::{Language, check_size, export};
 use perfect_play_file::{Header, ReadError, Settings, TableFile, TierWriter, to_bytes, write};
 use perfect_play_generator::{
-    Algorithm, Bake, ScoreRule, TierSolver, TierValues, calls_to_depth, check_rules,
-    core::CodeTable,
-    count_calls, minimax, solve, solve_tiers,
-    tiers::{Blocks, HeldSections, Limits, Sections, TierTable, Tiers, is_reachable, to_baked},
-    trace,
+    Algorithm, Bake, ScoreRule, Solver, TierSolver, TierValues, calls_to_depth, check_rules,
+    core::{CodeNumbering, NO_CODES},
+    count_calls, minimax,
+    numbering::{
+        HeldSections, Limits, Sections, SmallTable, TierNumbering, TierTable, Tiers, is_reachable,
+        to_baked,
+    },
+    solve, solve_tiers, trace,
 };
 use perfect_play_proof::{
-    Rules, diff, reachable, records, stats, stats_by_tier, verify, verify_by_tier,
+    Rules, diff, reachable, records, stats, stats_by_tier, verify, verify_by_tier, verify_with,
 };
+use perfect_play_test_kit::by_code;
 
 use super::liar::{Liar, Lie};
 
 /// A game, and what was solved and written of it without a lie.
 pub(crate) struct Honest {
     pub(crate) game: Mnk,
-    table: Arc<CodeTable<Mnk, Vec<u8>>>,
+    table: Arc<SmallTable<Mnk>>,
     sections: HeldSections,
     file_by_code: Vec<u8>,
     /// By tier, in one section.
@@ -106,12 +110,17 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
             black_box(is_reachable(&honest.liar(lies), board));
         }
     }),
+    ("game without codes", without_codes),
     ("tier table", tier_table),
     ("file by code", file_by_code),
     ("files by tier", files_by_tier),
     ("tier writer", tier_writer),
     ("stats", |honest, lies| ask_all(honest, lies, |table| drop(stats(table, &mut |_, _| ())))),
-    ("verify", |honest, lies| ask_all(honest, lies, |table| drop(verify(table, &mut |_, _| ())))),
+    ("verify", |honest, lies| {
+        ask_all(honest, lies, |table| {
+            drop(verify_with(table, &CodeNumbering, Rules::Unknown, &mut |_, _| ()));
+        });
+    }),
     ("records", |honest, lies| {
         ask_all(honest, lies, |table| {
             records(table, &mut |_, _| ()).for_each(drop);
@@ -121,7 +130,8 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
         ask_all(honest, lies, |table| drop(diff(table, &table.clone(), 3, &mut |_, _| ())));
     }),
     ("export", |honest, lies| {
-        let _ = check_size(&honest.liar(lies));
+        let liar = honest.liar(lies);
+        let _ = check_size(&liar, liar.codes());
         ask_all(honest, lies, |table| {
             for language in Language::ALL {
                 drop(black_box(export(table, language, "a test")));
@@ -175,7 +185,7 @@ fn core(honest: &Honest, lies: &[Lie]) {
             black_box((values.ranked().count(), values.iter().len(), values.get(255)));
         }
     }
-    black_box((liar.is_called(""), liar.same_positions(&liar), liar.to_string()));
+    black_box((liar.is_called(""), liar.to_string()));
 }
 
 /// Everything that a table answers.
@@ -196,9 +206,9 @@ fn values(honest: &Honest) -> Vec<Vec<u8>> {
     [honest.table.values().clone()].into_iter().chain(others).collect()
 }
 
-fn code_tables(honest: &Honest, lies: &[Lie]) -> impl Iterator<Item = CodeTable<Liar, Vec<u8>>> {
+fn code_tables(honest: &Honest, lies: &[Lie]) -> impl Iterator<Item = SmallTable<Liar>> {
     values(honest).into_iter().filter_map(move |values| {
-        CodeTable::by_code(honest.liar(lies).patient(), Objective::Outcome, values).ok()
+        by_code(honest.liar(lies).patient(), Objective::Outcome, values).ok()
     })
 }
 
@@ -296,8 +306,30 @@ fn file_by_code(honest: &Honest, lies: &[Lie]) {
         drop(black_box(to_bytes(&table)));
     }
     let file = TableFile::read(&honest.file_by_code[..]).unwrap();
-    let table: Result<CodeTable<_, _>, _> = file.into_table(honest.liar(lies).patient());
+    let table: Result<SmallTable<_>, _> = file.into_table(honest.liar(lies).patient());
     table.iter().for_each(probe);
+}
+
+/// Everything that is done with the same game, if its positions have no codes and are found by playing.
+fn without_codes(honest: &Honest, lies: &[Lie]) {
+    let lies = [&[Lie::Codes(NO_CODES), Lie::Kind(Kind::Other)], lies].concat();
+    let liar = || honest.liar(&lies);
+    let _ = black_box(check_rules(&liar()));
+    drop(black_box(Bake::new(liar()).solve()));
+    for solver in [Solver::default(), Solver::default().tested()] {
+        let Ok(table) = solver.solve(liar(), Objective::Fastest, &mut |_, _| ()) else { continue };
+        probe(&table);
+        drop(verify(&table, &mut |_, _| ()));
+        drop(stats(&table, &mut |_, _| ()));
+        records(&table, &mut |_, _| ()).for_each(drop);
+        drop(diff(&table, &table.clone(), 3, &mut |_, _| ()));
+        drop(black_box(export(&table, Language::Json, "a test")));
+        if let Ok(bytes) = to_bytes(&table) {
+            let file = TableFile::read(&*bytes).unwrap();
+            let table: Result<SmallTable<_>, _> = file.into_table(liar().patient());
+            table.iter().for_each(probe);
+        }
+    }
 }
 
 /// Solves a game and writes its file tier by tier, with values changed on the way.
@@ -333,7 +365,7 @@ fn write_tiers<G: Game<Position = Board>>(path: &Path, game: &G, change: impl Fn
 fn files_by_tier(honest: &Honest, lies: &[Lie]) {
     for file in [&honest.small_file, &honest.large_file] {
         let file = TableFile::read(&file[..]).unwrap();
-        if let Ok(table) = file.into_table::<_, Blocks>(honest.liar(lies).patient()) {
+        if let Ok(table) = file.into_table::<_, TierNumbering>(honest.liar(lies).patient()) {
             probe(&table);
             for tier in table.numbering().tiers().numbers() {
                 drop(black_box(table.values().section(tier, 0, &mut Vec::new())));
@@ -366,7 +398,7 @@ struct Table {
 /// What a table says of every position.
 #[derive(Clone)]
 enum Values {
-    Honest(Arc<CodeTable<Mnk, Vec<u8>>>),
+    Honest(Arc<SmallTable<Mnk>>),
     Always(Result<Value, ProbeError>),
 }
 

@@ -22,7 +22,7 @@ pub(crate) enum Lie {
     Blocked(Outcome),
     End(Option<Value>),
     Scheme(Scheme),
-    Score(i8),
+    Score(i16),
     Repeats(bool),
     IsImpartial(bool),
     Next(Next),
@@ -37,15 +37,14 @@ pub(crate) enum Lie {
     Check(Option<ProbeError>),
     CodesRise(bool),
     MaxMove(u8),
-    MaxPlies(u8),
-    Ply(u8),
-    PliesToDraw(Option<u8>),
+    MaxPlies(u16),
+    Ply(Option<u16>),
+    PliesToDraw(Option<u16>),
     Symmetries(u8),
     Image(Board),
     ImageOfMove(Move),
     Canonical(u64, u8),
     IsCanonical(bool),
-    SamePositions(bool),
     Name(&'static str),
 }
 
@@ -147,7 +146,7 @@ impl Game for Liar {
         lie!(self, Scheme, self.game.scheme())
     }
 
-    fn score(&self, board: Board) -> i8 {
+    fn score(&self, board: Board) -> i16 {
         lie!(self, Score, self.game.score(board))
     }
 
@@ -204,20 +203,16 @@ impl Game for Liar {
         lie!(self, MaxMove, self.game.max_move())
     }
 
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         lie!(self, MaxPlies, self.game.max_plies())
     }
 
-    fn ply(&self, board: Board) -> u8 {
+    fn ply(&self, board: Board) -> Option<u16> {
         lie!(self, Ply, self.game.ply(board))
     }
 
-    fn plies_to_draw(&self, board: Board) -> Option<u8> {
+    fn plies_to_draw(&self, board: Board) -> Option<u16> {
         lie!(self, PliesToDraw, self.game.plies_to_draw(board))
-    }
-
-    fn same_positions(&self, other: &Self) -> bool {
-        lie!(self, SamePositions, self.game.same_positions(&other.game))
     }
 
     fn symmetries(&self) -> u8 {
@@ -281,6 +276,7 @@ pub(crate) fn lies() -> Vec<Lie> {
         [u64::MAX; 4],
     ];
     let numbers = [0, 1, 3, 4, 5, 9, 63, 64, 65, 126, 127, 128, 254, 255];
+    let many = [256, Value::MAX_PLIES - 1, Value::MAX_PLIES, Value::MAX_PLIES + 1, u16::MAX];
     let codes = [0, 1, 80, 81, 82, 729, 1 << 12, 3_u64.pow(16) + 1, u64::MAX];
     let reasons = [
         NotAPosition::Unbalanced { x: 255, o: 255 }.into(),
@@ -298,7 +294,7 @@ pub(crate) fn lies() -> Vec<Lie> {
     lies.extend(outcomes.into_iter().flatten().map(Lie::Blocked));
     lies.extend([None, Value::win(0), Value::loss(126), Value::of_score(127)].map(Lie::End));
     lies.extend(Scheme::ALL.map(Lie::Scheme));
-    lies.extend([i8::MIN, -127, -1, 0, 1, i8::MAX].map(Lie::Score));
+    lies.extend([i16::MIN, -i16::MAX, -128, -127, -1, 0, 1, 127, 128, i16::MAX].map(Lie::Score));
     lies.extend([Next::Same, Next::Opponent].map(Lie::Next));
     lies.extend(boards.map(Lie::OtherStart));
     lies.extend(kinds.map(Lie::Kind));
@@ -314,19 +310,23 @@ pub(crate) fn lies() -> Vec<Lie> {
             Lie::Repeats(truth),
             Lie::IsImpartial(truth),
             Lie::IsCanonical(truth),
-            Lie::SamePositions(truth),
         ]);
     }
     for number in numbers {
         lies.extend([
             Lie::MaxMove(number),
-            Lie::MaxPlies(number),
-            Lie::Ply(number),
-            Lie::PliesToDraw(Some(number)),
             Lie::ImageOfMove(number),
             Lie::Canonical(number.into(), number),
         ]);
     }
+    for number in numbers.map(u16::from).into_iter().chain(many) {
+        lies.extend([
+            Lie::MaxPlies(number),
+            Lie::Ply(Some(number)),
+            Lie::PliesToDraw(Some(number)),
+        ]);
+    }
+    lies.extend([Lie::Ply(None), Lie::PliesToDraw(None)]);
     lies.extend([0, 1, 3, 5, 9, 16, u8::MAX].map(Lie::Symmetries));
     lies.push(Lie::Canonical(u64::MAX, 255));
     lies.extend(["", "mnk:2,2,2", "a\n\u{202e}\"*/"].map(Lie::Name));

@@ -31,7 +31,7 @@ fn is_documented(asked: &str, lies: &[Lie], panic: &str) -> bool {
         }
         "stats by tier" | "reachable" => panic == "the numbering is that of another game",
         // Every two symmetries are tried one after the other, in every position.
-        "check_rules" | "bake" => {
+        "check_rules" | "bake" | "game without codes" => {
             panic == OUT_OF_PATIENCE && lies.contains(&Lie::Symmetries(u8::MAX))
         }
         _ => false,

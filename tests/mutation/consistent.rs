@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Board, Game, Objective, Value},
-    tiers::is_reachable,
+    numbering::is_reachable,
 };
 use perfect_play_test_kit::Random;
 

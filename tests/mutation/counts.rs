@@ -28,7 +28,7 @@ fn recount<G: Game>(parts: &mut Parts, game: &G) {
         if let Ok(position) = game.decode(code)
             && byte != Value::NONE
         {
-            counts[usize::from(game.ply(position))] += 1;
+            counts[usize::from(game.ply(position).unwrap_or(0))] += 1;
         }
     }
 }

@@ -100,10 +100,10 @@ pub(crate) fn lies(game: &Mnk, positions: &[Board], random: &mut Random) -> Lies
     lies
 }
 
-fn win(plies: u8) -> Value {
+fn win(plies: u16) -> Value {
     Value::win(plies).unwrap()
 }
 
-fn loss(plies: u8) -> Value {
+fn loss(plies: u16) -> Value {
     Value::loss(plies).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use perfect_play_file::{Header, Meaning, Settings, StoredNumbering};
 use perfect_play_games::Mnk;
-use perfect_play_generator::{core::Objective, tiers::Tiers};
+use perfect_play_generator::{core::Objective, numbering::Tiers};
 
 use crate::{
     check::Tally,

@@ -10,8 +10,8 @@ use perfect_play_file::{Settings, TierWriter, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::Objective,
+    numbering::{TierTable, Tiers},
     solve, solve_tiers,
-    tiers::{TierTable, Tiers},
 };
 
 use crate::{file::Parts, stones};

@@ -3,14 +3,14 @@
 
 use std::{fmt, fs, path::Path, sync::Arc};
 
-use perfect_play_engine::{AnyTable, BoardTable};
+use perfect_play_engine::{AnyTable, View};
 use perfect_play_file::{Header, StoredNumbering, TableFile};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Board, CodeTable, Game, Probe, ProbeFailure},
-    tiers::MAX_CODES_IN_ORDER,
+    core::{Board, CodeNumbering, Game, Probe, ProbeFailure},
+    numbering::{MAX_CODES_IN_ORDER, SmallTable},
 };
-use perfect_play_proof::{Diff, Verification, diff, records, stats, verify};
+use perfect_play_proof::{Diff, Rules, Verification, diff, records, stats, verify, verify_with};
 
 use crate::{
     stones,
@@ -60,7 +60,7 @@ pub(crate) fn judge(file: &[u8], from: From<'_>, passes: Passes) -> Verdict {
     };
     match opened {
         Ok(table) => match table.game().mnk() {
-            Some(&game) => of_boards(&table.boards(game), &table.header().unwrap().clone(), passes),
+            Some(game) => of_boards(&table.as_of(game), &table.header().unwrap().clone(), passes),
             None => Verdict::Refused,
         },
         // It may be a user's.
@@ -72,7 +72,7 @@ fn of_a_user(file: &[u8], passes: Passes) -> Option<Verdict> {
     let file = TableFile::read(file).ok()?;
     let header = file.header().clone();
     let game = stones::named(&header.game)?;
-    let table: CodeTable<_, Vec<u8>> = file.into_table(game).ok()?;
+    let table: SmallTable<_> = file.into_table(game).ok()?;
     Some(of_table(&table, &header, || stones::truth(game).into(), passes))
 }
 
@@ -102,7 +102,7 @@ fn of_table<T: Table>(
     if is_by_tier(header)
         && proof.is_proven()
         && table.game().codes() <= MAX_CODES_IN_ORDER
-        && let Ok(other) = verify(table, &mut |_, _| ())
+        && let Ok(other) = verify_with(table, &CodeNumbering, Rules::Unknown, &mut |_, _| ())
         && !other.faults.is_empty()
     {
         return Verdict::Fooled("two proofs disagree".to_owned());
@@ -128,7 +128,7 @@ trait Table: Probe<Game: Game> + Sized {
     fn positions_met(&self) -> [Met; 3];
 }
 
-impl Table for BoardTable<'_> {
+impl Table for View<'_, Mnk> {
     fn prove(&self) -> Option<Verification<Board>> {
         let proof = self.table().verify(&mut |_, _| ()).ok()?;
         Some(proof.map(|position| position.board().expect("a game on a board")))
@@ -145,7 +145,7 @@ impl Table for BoardTable<'_> {
     }
 }
 
-impl<G: Game> Table for CodeTable<G, Vec<u8>> {
+impl<G: Game> Table for SmallTable<G> {
     fn prove(&self) -> Option<Verification<G::Position>> {
         verify(self, &mut |_, _| ()).ok()
     }

@@ -10,12 +10,12 @@ use std::{
     process::{Command, Stdio},
 };
 
-use perfect_play_engine::{AnyRules, AnyTable};
+use perfect_play_engine::{AnyGame, AnyTable};
 use perfect_play_file::{Header, Settings, StoredNumbering, TierWriter};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Objective, Probe, Value},
-    tiers::Tiers,
+    numbering::Tiers,
 };
 
 use crate::{
@@ -86,12 +86,13 @@ fn of_file(path: &Path) -> Result<String, String> {
         return Ok(format!("next is tier {}", writer.unwrap().next_tier()));
     }
     let table = AnyTable::open(path).map_err(|error| error.to_string())?;
-    if let Some(&game) = table.game().mnk().filter(|_| table.as_code_table().is_none()) {
+    let is_by_code = table.header().is_some_and(|it| it.numbering == StoredNumbering::Codes);
+    if let Some(game) = table.game().mnk().filter(|_| !is_by_code) {
         // From all over the file.
         let tiers = Tiers::of(&game).unwrap();
         for tier in (0..u32::try_from(tiers.len()).unwrap()).step_by(16) {
             for board in tiers.boards(tier).take(1) {
-                let _ = table.boards(game).value(board);
+                let _ = table.as_of(game).value(board);
             }
         }
     }
@@ -234,7 +235,7 @@ fn a_table_of_one_value() {
 fn keyed(game: &str, count: usize, frame_bytes: u32, last: impl Fn(u32) -> u32) -> Parts {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("right.perfect");
-    let rules = AnyRules::open(game).unwrap();
+    let rules = AnyGame::open(game).unwrap();
     let table = AnyTable::solve(rules, Objective::Fastest, 1 << 30, &|_, _| ()).unwrap();
     table.write(&path).unwrap();
     let Parts { header, .. } = Parts::of(&fs::read(path).unwrap());

@@ -7,7 +7,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::{
     TierSolver, TierValues,
     core::{Objective, Value},
-    tiers::Tiers,
+    numbering::Tiers,
 };
 use perfect_play_test_kit::Random;
 

@@ -3,7 +3,7 @@
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Board, Game, Player},
-    tiers::Tiers,
+    numbering::Tiers,
 };
 
 /// The places of a table by tiers, counted over all sections.

@@ -51,7 +51,8 @@ pub(crate) fn truth(game: Stones) -> Truth<Pile> {
         for (player, to_move) in [(0, Player::X), (1, Player::O)] {
             let left = usize::from(stones);
             let answer = (left <= pile && reached[left][player]).then(|| {
-                positions_by_ply[pile - left] += 1;
+                // Plies are not counted.
+                positions_by_ply[0] += 1;
                 Answer::new(verdicts[left], &moves(&verdicts, left))
             });
             asked.push((Pile { left: stones, to_move }, answer));

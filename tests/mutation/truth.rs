@@ -25,7 +25,7 @@ pub(crate) struct Truth<P> {
 #[derive(Clone, Copy)]
 pub(crate) struct Answer {
     pub(crate) outcome: Outcome,
-    pub(crate) remoteness: u8,
+    pub(crate) remoteness: u16,
     /// The moves that no other is better than.
     pub(crate) fastest: Moves,
     /// The moves that keep the outcome.

@@ -27,21 +27,17 @@ HELPERS = {
     "Debug": "debug",
     "Default": "default",
     "Display": "display",
-    "Drawable": "drawable",
     "Error": "error",
     "FromStr": "parse",
     "Game": "game",
     "Hash": "hash",
     "Key": "key",
-    "Lookup": "lookup",
+    "Numbering": "numbering",
     "Ord": "order",
     "PartialEq": "equal",
     "PartialOrd": "order",
-    "Printable": "printable",
     "Probe": "probe",
     "ProbeFailure": "probe_failure",
-    "Symmetric": "symmetric",
-    "Tabular": "tabular",
 }
 
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 const EMPTY: u64 = 0;
 
 /// How a position ends for the side to move, +1, 0 or -1, and in how many plies.
-pub(crate) type Verdict = (i8, u8);
+pub(crate) type Verdict = (i8, u16);
 
 /// The verdicts by code, of what play reached.
 enum Verdicts {

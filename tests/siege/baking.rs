@@ -69,8 +69,8 @@ fn data(graph: &Graph, objective: Objective) -> String {
          pub const OBJECTIVE: Objective = Objective::{objective:?};\n\
          pub const STARTS: &[u16] = &{starts:?};\n\
          pub const CODES: u64 = {codes};\n\
-         pub const DRAWS_IN: Option<u8> = {draws_in:?};\n\
-         pub const MAX_PLIES: u8 = {max_plies};\n\
+         pub const DRAWS_IN: Option<u16> = {draws_in:?};\n\
+         pub const MAX_PLIES: u16 = {max_plies};\n\
          pub const SCHEME: Scheme = Scheme::{scheme};\n"
     );
     let flags = [

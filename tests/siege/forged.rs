@@ -8,9 +8,9 @@
 
 use perfect_play_file::{Header, Meaning, TableFile, to_bytes};
 use perfect_play_generator::{
-    Finding,
-    core::{CodeTable, Game, Key, Objective, Probe, Value},
-    find_and_solve, solve,
+    Solution,
+    core::{Key, Objective, Probe, Value},
+    solve,
 };
 use perfect_play_proof::{records, stats, verify};
 use perfect_play_test_kit::{Case, Random, besiege};
@@ -32,13 +32,8 @@ fn forged() {
         let Some(truth) = truth(&game).filter(|truth| truth.len() < 500) else { return };
         let objective =
             if game.graph.repeats { Objective::Fastest } else { case.random.of(&Objective::ALL) };
-        let (finding, mut progress) = (Finding::default(), |_, _| ());
-        let file = if game.has_codes() {
-            to_bytes(&solve(game.clone(), objective, &mut progress).unwrap())
-        } else {
-            to_bytes(&find_and_solve(game.clone(), objective, finding, &mut progress).unwrap())
-        };
-        let mut honest = Parts::of(&file.unwrap());
+        let table = solve(game.clone(), objective, &mut |_, _| ()).unwrap();
+        let mut honest = Parts::of(&to_bytes(&table).unwrap());
         honest.header.settings.frame_bytes = case.random.of(&[1, 7, 64, 1 << 14, 1 << 14]);
         let said = judge(&honest.to_bytes(), &game, &truth, true);
         assert_eq!(said, "proven", "a right file");
@@ -90,7 +85,7 @@ fn forge(case: &mut Case, honest: &Parts, game: &Data, truth: &Truth) -> Vec<u8>
                 let most = random.below::<u8>(6_u8);
                 for byte in &mut entries[..slots] {
                     let plies = Value::from_byte(*byte).and_then(Value::plies);
-                    if plies.is_some_and(|plies| plies > most) {
+                    if plies.is_some_and(|plies| plies > u16::from(most)) {
                         *byte = Value::DRAW.byte();
                     }
                 }
@@ -228,11 +223,11 @@ fn follow(entries: &mut [u8], slots: usize, random: &mut Random, game: &Data, tr
             let worths = moves.iter().filter_map(|&(_, to, _)| {
                 let again = !game.graph.is_impartial && player(node) == player(to);
                 let byte = entries[of_node(to)?];
-                let value = Value::from_byte(byte)?;
+                let value = game.graph.scheme.from_byte(byte)?;
                 let of = match (truth[&to].worth, value.plies()) {
                     (Worth::Points(_), _) => Worth::Points(value.score()),
-                    (_, Some(plies)) if byte < 127 => Worth::Loss(plies.into()),
-                    (_, Some(plies)) => Worth::Win(plies.into()),
+                    (_, Some(plies)) if byte < 127 => Worth::Loss(plies),
+                    (_, Some(plies)) => Worth::Win(plies),
                     _ => Worth::Draw,
                 };
                 of.before(again).byte()
@@ -246,22 +241,11 @@ fn follow(entries: &mut [u8], slots: usize, random: &mut Random, game: &Data, tr
 
 fn judge(file: &[u8], game: &Data, truth: &Truth, is_listed: bool) -> &'static str {
     let Ok(file) = TableFile::read(file) else { return "refused" };
-    if game.has_codes() {
-        file.into_table(game.clone())
-            .map_or("of another game", |table| of_table(&table, game, truth, is_listed))
-    } else {
-        let Ok(found) = file.find(game.clone()) else { return "of another game" };
-        file.into_table(found)
-            .map_or("of another game", |table| of_table(&table, game, truth, is_listed))
-    }
+    file.into_table(game.clone())
+        .map_or("of another game", |table| of_table(&table, game, truth, is_listed))
 }
 
-fn of_table<G: Game<Position = At>>(
-    table: &CodeTable<G, Vec<u8>>,
-    game: &Data,
-    truth: &Truth,
-    is_listed: bool,
-) -> &'static str {
+fn of_table(table: &Solution<Data>, game: &Data, truth: &Truth, is_listed: bool) -> &'static str {
     if is_listed {
         let _ = stats(table, &mut |_, _| ());
         records(table, &mut |_, _| ()).for_each(drop);

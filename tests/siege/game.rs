@@ -90,10 +90,10 @@ pub(crate) struct Node {
     pub(crate) moves: BTreeMap<Move, u32>,
     /// Where there are no moves: how the game ends, and by how many points, and whether [`Game::terminal`] says so.
     pub(crate) end: Outcome,
-    pub(crate) score: i8,
+    pub(crate) score: i16,
     pub(crate) says_end: bool,
     /// It rises with each move; by one if the game counts plies.
-    pub(crate) layer: u8,
+    pub(crate) layer: u16,
 }
 
 #[derive(Clone, Debug)]
@@ -108,12 +108,12 @@ pub(crate) struct Graph {
     /// The number of codes, or [`NO_CODES`].
     pub(crate) codes: u64,
     pub(crate) codes_rise: bool,
-    /// The highest layer, if [`Game::ply`] gives layers.
-    pub(crate) max_plies: u8,
-    /// Whether [`Game::plies_played`] gives layers.
+    /// The highest layer, or 0 if no bound is given.
+    pub(crate) max_plies: u16,
+    /// Whether [`Game::ply`] gives layers.
     pub(crate) counts_plies: bool,
     /// The last layer, if all draws are there and [`Game::plies_to_draw`] says so.
-    pub(crate) draws_in: Option<u8>,
+    pub(crate) draws_in: Option<u16>,
     /// The images of nodes and moves, for each symmetry.
     pub(crate) symmetries: Vec<(Vec<u32>, Vec<Move>)>,
 }
@@ -133,7 +133,7 @@ pub(crate) enum Lie {
     Play(u32, Move, u32),
     Terminal(u32, Option<Outcome>),
     Blocked(u32, Outcome),
-    Score(u32, i8),
+    Score(u32, i16),
     /// It is the other player's turn.
     Turn(u32),
     /// They are the opposite of what is true.
@@ -142,15 +142,13 @@ pub(crate) enum Lie {
     CodesRise,
     Scheme(Scheme),
     Codes(u64),
-    CodesPerSlot(u64),
     Encode(u32, u64),
     Decode(u64, Option<u32>),
     IsPosition(u32, bool),
-    MaxPlies(u8),
+    MaxPlies(u16),
     MaxMove(Move),
-    Ply(u32, u8),
-    PliesPlayed(u32, Option<u8>),
-    PliesToDraw(u32, Option<u8>),
+    Ply(u32, Option<u16>),
+    PliesToDraw(u32, Option<u16>),
     Symmetries(u8),
     Image(u32, u8, u32),
     ImageOfMove(Move, u8, Move),
@@ -198,9 +196,9 @@ impl Data {
         Self { graph: Arc::new(graph), lies: Vec::new() }
     }
 
-    /// The same game, whose positions have to be found. How long a draw takes, only a game with codes can say.
+    /// The same game, whose positions have to be found.
     pub(crate) fn without_codes(&self) -> Self {
-        let graph = Graph { codes: NO_CODES, draws_in: None, ..Graph::clone(&self.graph) };
+        let graph = Graph { codes: NO_CODES, ..Graph::clone(&self.graph) };
         Self { graph: graph.into(), lies: self.lies.clone() }
     }
 
@@ -264,7 +262,7 @@ impl Game for Data {
     fn scheme(&self) -> Scheme {
         said!(self, Lie::Scheme(scheme) => scheme, self.graph.scheme)
     }
-    fn score(&self, at: At) -> i8 {
+    fn score(&self, at: At) -> i16 {
         let score = self.node(at).map_or(0, |node| node.score);
         said!(self, Lie::Score(of, score) if of == at.node() => score, score)
     }
@@ -288,16 +286,13 @@ impl Game for Data {
         let other = winner.map_or(Player::X, Player::opponent);
         said!(self, Lie::Winner(of) if of == at.node() => Some(other), winner)
     }
-    fn plies_played(&self, at: At) -> Option<u8> {
+    fn ply(&self, at: At) -> Option<u16> {
         let layer = self.node(at).filter(|_| self.graph.counts_plies).map(|node| node.layer);
-        said!(self, Lie::PliesPlayed(of, plies) if of == at.node() => plies, layer)
+        said!(self, Lie::Ply(of, ply) if of == at.node() => ply, layer)
     }
 
     fn codes(&self) -> u64 {
         said!(self, Lie::Codes(codes) => codes, self.graph.codes)
-    }
-    fn codes_per_slot(&self) -> u64 {
-        said!(self, Lie::CodesPerSlot(codes) => codes, 1)
     }
     fn encode(&self, at: At) -> u64 {
         let code = if self.has_codes() { at.node().into() } else { 0 };
@@ -321,14 +316,10 @@ impl Game for Data {
     fn max_move(&self) -> Move {
         said!(self, Lie::MaxMove(mv) => mv, Move::MAX)
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         said!(self, Lie::MaxPlies(plies) => plies, self.graph.max_plies)
     }
-    fn ply(&self, at: At) -> u8 {
-        let layer = self.node(at).filter(|_| self.graph.max_plies > 0).map_or(0, |node| node.layer);
-        said!(self, Lie::Ply(of, ply) if of == at.node() => ply, layer)
-    }
-    fn plies_to_draw(&self, at: At) -> Option<u8> {
+    fn plies_to_draw(&self, at: At) -> Option<u16> {
         let left = |node: &Node| self.graph.draws_in?.checked_sub(node.layer);
         let plies = self.node(at).and_then(left);
         said!(self, Lie::PliesToDraw(of, plies) if of == at.node() => plies, plies)

@@ -11,15 +11,15 @@ use std::{collections::BTreeMap, fmt::Write};
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_games::Graph as GraphFile;
 use perfect_play_generator::{
-    Finding, InconsistencyKind, SolveError, check_rules,
-    core::{CodeTable, Game, Move, Objective, Outcome, Player, Scheme},
-    find_and_solve, solve,
+    InconsistencyKind, Solution, SolveError, check_rules,
+    core::{Move, Objective, Outcome, Player, Scheme},
+    solve,
 };
 use perfect_play_proof::{records, stats, verify};
 use perfect_play_test_kit::{Random, besiege};
 
 use crate::{
-    game::{At, Data, Graph},
+    game::{Data, Graph},
     random::random_game,
     worth::{Truth, compare, compare_others, truth},
 };
@@ -37,28 +37,22 @@ fn graphs() {
             if game.has_codes() {
                 let solved = solve(game.clone(), objective, &mut |_, _| ());
                 if let Some(table) = expected(solved, truth.is_some(), &game) {
-                    is_right(&table, truth.unwrap(), &game, |file, of| {
-                        file.into_table(of.clone()).unwrap()
-                    });
+                    is_right(&table, truth.unwrap());
                 }
             }
-            let uncoded = game.without_codes();
-            let solved =
-                find_and_solve(uncoded.clone(), objective, Finding::default(), &mut |_, _| ());
+            let solved = solve(game.without_codes(), objective, &mut |_, _| ());
             if let Some(table) = expected(solved, by_key.is_some(), &game) {
-                is_right(&table, by_key.unwrap(), &uncoded, |file, of| {
-                    let found = file.find(of.game().clone()).unwrap();
-                    file.into_table(found).unwrap()
-                });
+                is_right(&table, by_key.unwrap());
             }
         }
         if !game.graph.is_impartial {
-            // A file does not say whether positions repeat, which is found out, and without an end it has no points.
+            // A file does not say whether positions repeat, which is found out, and without an end it has no points. It does
+            // not say how long a draw takes.
             let graph = Graph::clone(&game.without_codes().graph);
             let has_end = graph.nodes.iter().any(|node| node.moves.is_empty());
             let scheme = if has_end { graph.scheme } else { Scheme::Remoteness };
             let repeats = scheme == Scheme::Remoteness;
-            let read = Data::new(Graph { scheme, repeats, ..graph });
+            let read = Data::new(Graph { scheme, repeats, draws_in: None, ..graph });
             as_a_file(&game, truth(&read).as_ref(), &mut case.random);
         }
     });
@@ -90,17 +84,13 @@ fn expected<T>(solved: Result<T, SolveError>, must_be: bool, game: &Data) -> Opt
 }
 
 /// Proves, counts, lists, writes and opens a table.
-fn is_right<G: Game<Position = At>>(
-    table: &CodeTable<G, Vec<u8>>,
-    truth: &Truth,
-    game: &Data,
-    open: impl Fn(TableFile, &G) -> CodeTable<G, Vec<u8>>,
-) {
+fn is_right(table: &Solution<Data>, truth: &Truth) {
+    let game = table.game();
     let count = truth.len() as u64;
     let proof = verify(table, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven(), "{:?}", proof.faults);
     assert_eq!((proof.entries, proof.positions()), (count, Some(count)));
-    assert_eq!(check_rules(table.game()), Ok(count));
+    assert_eq!(check_rules(game), Ok(count));
     let of = |outcome| {
         truth.values().filter(|reached| reached.worth.outcome() == outcome).count() as u64
     };
@@ -119,7 +109,8 @@ fn is_right<G: Game<Position = At>>(
         );
     }
     let bytes = to_bytes(table).unwrap();
-    let opened = open(TableFile::read(&*bytes).unwrap(), table.game());
+    let opened: Solution<Data> =
+        TableFile::read(&*bytes).unwrap().into_table(game.clone()).unwrap();
     assert!(opened.values() == table.values() && to_bytes(&opened).unwrap() == bytes);
     for table in [table, &opened] {
         compare(table, truth, |node| game.at(node), |_, mv| mv).unwrap();
@@ -156,7 +147,7 @@ fn as_a_file(game: &Data, truth: Option<&Truth>, random: &mut Random) {
     }
     let places: BTreeMap<u32, u32> = order.iter().copied().zip(0..).collect();
     let read = GraphFile::read("siege.jsonl", file.as_bytes()).unwrap();
-    let solved = find_and_solve(read, Objective::Fastest, Finding::default(), &mut |_, _| ());
+    let solved = solve(read, Objective::Fastest, &mut |_, _| ());
     // What repeats is found out.
     if let Some(table) = expected(solved, truth.is_some(), game) {
         let mv = |node: u32, mv: Move| {

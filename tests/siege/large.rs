@@ -11,7 +11,7 @@ use perfect_play_engine::{AnyTable, TierSolve};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     core::{Board, Objective, Probe},
-    tiers::Tiers,
+    numbering::Tiers,
 };
 use perfect_play_proof::Verification;
 use perfect_play_test_kit::{Case, Random, besiege};
@@ -53,7 +53,7 @@ fn large() {
         }
         let mut truth = Oracle::unexplored(shape, falls, misere);
         truth.explore_from(&late(&mut case.random, &truth, shape.0 * shape.1));
-        let table = tables[nth].boards(*tables[nth].game().mnk().unwrap());
+        let table = tables[nth].as_of(tables[nth].game().mnk().unwrap());
         for code in truth.positions() {
             let answer = Answer::new(truth.verdict(code).unwrap(), &truth.moves(code));
             let board = Board::from_code(code).unwrap();

@@ -9,9 +9,9 @@
 
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_generator::{
-    Finding, check_rules,
-    core::{CodeTable, Game, Move, NO_CODES, Objective, Outcome, Scheme},
-    find_and_solve, solve,
+    Solution, check_rules,
+    core::{Game, Move, NO_CODES, Objective, Outcome, Scheme},
+    solve,
 };
 use perfect_play_proof::{Verification, records, stats, verify};
 use perfect_play_test_kit::{Case, Random, besiege};
@@ -42,35 +42,17 @@ fn lies() {
         let truth = truth(&game);
         let objective = case.random.of(&Objective::ALL);
         let _ = check_rules(&game);
-        if game.has_codes() {
-            match solve(game.clone(), objective, &mut |_, _| ()) {
-                Ok(table) => told(case, &table, truth.as_ref(), &game, |file, of| {
-                    file.into_table(of.clone()).ok()
-                }),
-                Err(_) => case.note("refused"),
-            }
-        } else {
-            match find_and_solve(game.clone(), objective, Finding::default(), &mut |_, _| ()) {
-                Ok(table) => told(case, &table, truth.as_ref(), &game, |file, of| {
-                    let found = file.find(of.game().clone()).ok()?;
-                    file.into_table(found).ok()
-                }),
-                Err(_) => case.note("refused"),
-            }
+        match solve(game.clone(), objective, &mut |_, _| ()) {
+            Ok(table) => told(case, &table, truth.as_ref(), &game),
+            Err(_) => case.note("refused"),
         }
     });
 }
 
 /// What comes of a table of a game that lies, as it is and from a file.
-fn told<G: Game<Position = At>>(
-    case: &mut Case,
-    table: &CodeTable<G, Vec<u8>>,
-    truth: Option<&Truth>,
-    game: &Data,
-    open: impl Fn(TableFile, &G) -> Option<CodeTable<G, Vec<u8>>>,
-) {
-    let opened =
-        to_bytes(table).ok().and_then(|bytes| open(TableFile::read(&*bytes).ok()?, table.game()));
+fn told(case: &mut Case, table: &Solution<Data>, truth: Option<&Truth>, game: &Data) {
+    let open = |bytes: Vec<u8>| TableFile::read(&*bytes).ok()?.into_table(game.clone()).ok();
+    let opened: Option<Solution<Data>> = to_bytes(table).ok().and_then(open);
     case.note(if opened.is_some() { "opened" } else { "not opened" });
     for table in [Some(table), opened.as_ref()].into_iter().flatten() {
         let _ = stats(table, &mut |_, _| ());
@@ -80,9 +62,7 @@ fn told<G: Game<Position = At>>(
         let is_right = match truth {
             Some(truth) => compare(table, truth, |node| game.at(node), |_, mv| mv)
                 .and_then(|()| compare_listed(table, truth))
-                .and_then(|()| {
-                    proof.map_or(Ok(()), |proof| is_counted(&proof, table.game(), truth, game))
-                }),
+                .and_then(|()| proof.map_or(Ok(()), |proof| is_counted(&proof, truth, game))),
             None => Err("it has no table".to_owned()),
         };
         case.note(match (is_proven, &is_right) {
@@ -101,15 +81,10 @@ fn told<G: Game<Position = At>>(
 }
 
 /// Whether a proof counts the positions of each ply.
-fn is_counted<G: Game<Position = At>>(
-    proof: &Verification<At>,
-    numbered: &G,
-    truth: &Truth,
-    game: &Data,
-) -> Result<(), String> {
+fn is_counted(proof: &Verification<At>, truth: &Truth, game: &Data) -> Result<(), String> {
     let mut counts = vec![0_u64; proof.positions_by_ply.len()];
     for &node in truth.keys() {
-        let ply = usize::from(numbered.ply(game.at(node)));
+        let ply = usize::from(game.ply(game.at(node)).unwrap_or(0));
         *counts.get_mut(ply).ok_or_else(|| format!("ply {ply} of p{node}"))? += 1;
     }
     let found = &proof.positions_by_ply;
@@ -132,7 +107,7 @@ fn random_lie(game: &Data, random: &mut Random) -> Lie {
     let from = if with_moves.is_empty() { node } else { random.of(&with_moves) };
     let moves: Vec<Move> = graph.nodes[from as usize].moves.keys().copied().collect();
     let most = random.of(&[12_u64, 12, 12, 256]);
-    let (any, plies): (Move, u8) = (random.below(most), random.below(most));
+    let (any, plies): (Move, u16) = (random.below(most), random.below(most));
     let mv = if moves.is_empty() || random.once_in(8) { any } else { random.of(&moves) };
     let to: u32 = random.below(nodes);
     let outcome = random.of(&[Outcome::Win, Outcome::Draw, Outcome::Loss]);
@@ -145,7 +120,7 @@ fn random_lie(game: &Data, random: &mut Random) -> Lie {
         2 | 3 => Lie::Play(from, mv, to),
         4 => Lie::Terminal(random.of(&[node, from]), (!maybe).then_some(outcome)),
         5 => Lie::Blocked(node, outcome),
-        6 => Lie::Score(node, random.of(&[-128, -127, -1, 0, 1, 3, 127])),
+        6 => Lie::Score(node, random.of(&[i16::MIN, -128, -127, -1, 0, 1, 3, 127, 128])),
         7 => Lie::Turn(node),
         8 => Lie::Impartial,
         9 => Lie::Repeats,
@@ -161,15 +136,15 @@ fn random_lie(game: &Data, random: &mut Random) -> Lie {
         15 => Lie::IsPosition(node, !maybe),
         16 => Lie::MaxPlies(plies),
         17 => Lie::MaxMove(any),
-        18 => Lie::Ply(node, plies),
-        19 => Lie::PliesPlayed(node, (!maybe).then_some(plies)),
+        18 | 19 => Lie::Ply(node, (!maybe).then_some(plies)),
         20 => Lie::PliesToDraw(node, (!maybe).then_some(plies)),
         21 => Lie::Symmetries(random.of(&[0, 1, 2, 3, 5, 9])),
         22 | 23 => Lie::Image(node, symmetry, to),
         24 => Lie::ImageOfMove(mv, symmetry, any),
         25 => Lie::Canonical(node, code, symmetry),
-        26 => Lie::CodesPerSlot(random.of(&[0, 2, 3, nodes, nodes + 1])),
-        27 => Lie::Next(from, graph.nodes[from as usize].moves.get(&mv).copied().unwrap_or(to)),
+        26 | 27 => {
+            Lie::Next(from, graph.nodes[from as usize].moves.get(&mv).copied().unwrap_or(to))
+        }
         28 => random.of(&[Lie::NoText, Lie::Winner(node)]),
         _ if maybe => Lie::Text(node, to),
         _ => Lie::Blind(random.of(&[

@@ -1,10 +1,10 @@
 //! Games that are rare among random ones: what was a defeat once, and what is refused.
 
 use perfect_play_generator::{
-    Finding, InconsistencyKind, SolveError, check_rules,
-    core::{CodeTable, Game, Move, Next, Objective, Outcome, Player, Scheme, Value},
-    find_and_solve, solve,
-    tiers::Found,
+    InconsistencyKind, Solution, SolveError, check_rules,
+    core::{CodeTable, Move, Next, Objective, Outcome, Player, Scheme, Value},
+    numbering::{KeyNumbering, SmallNumbering},
+    solve,
 };
 use perfect_play_proof::verify;
 
@@ -40,7 +40,7 @@ fn graph(nodes: Vec<Node>) -> Graph {
 
 /// A defeat once: only the move of an image, which the table does not hold, has the largest number.
 #[test]
-fn the_largest_move_of_a_found_game_may_be_that_of_an_image() {
+fn the_largest_move_may_be_that_of_an_image() {
     // From the start, 1 leads to one door and 2 to the other; 3 opens one, and 4 the other.
     let image =
         |mv: Move| if (1..=4).contains(&mv) { [2, 1, 4, 3][usize::from(mv) - 1] } else { mv };
@@ -49,11 +49,49 @@ fn the_largest_move_of_a_found_game_may_be_that_of_an_image() {
         ((0..4).collect(), (0..=Move::MAX).collect()),
         (vec![0, 2, 1, 3], (0..=Move::MAX).map(image).collect()),
     ];
-    let game = Data::new(Graph { symmetries, ..graph(nodes) }).without_codes();
-    let table =
-        find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_, _| ()).unwrap();
-    assert_eq!((table.values().len(), table.game().max_move()), (3, 4));
-    assert_eq!(check_rules(table.game()), Ok(4));
+    let mut game = Data::new(Graph { symmetries, ..graph(nodes) }).without_codes();
+    game.lies = vec![Lie::MaxMove(4)];
+    let table = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
+    assert_eq!(table.values().len(), 3);
+    assert_eq!(check_rules(&game), Ok(4));
+    game.lies = vec![Lie::MaxMove(3)];
+    let error = check_rules(&game).unwrap_err();
+    let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
+    assert_eq!(found.kind, InconsistencyKind::MoveTooLarge { mv: 4, most: 3 });
+    assert_eq!(solve(game, Objective::Fastest, &mut |_, _| ()).map(drop), Err(error));
+}
+
+/// The plies to a draw are checked with codes and without them. They must be the same in images.
+#[test]
+fn a_wrong_number_of_plies_to_a_draw_is_refused() {
+    // The second start is an image of the first one.
+    let drawn = Node { end: Outcome::Draw, layer: 1, ..node(&[]) };
+    let nodes = vec![node(&[(0, 2)]), node(&[(0, 2)]), drawn];
+    let symmetries = vec![
+        ((0..3).collect(), (0..=Move::MAX).collect()),
+        (vec![1, 0, 2], (0..=Move::MAX).collect()),
+    ];
+    let graph = Graph { symmetries, starts: vec![0, 1], draws_in: Some(1), ..graph(nodes) };
+    let coded = Data::new(graph);
+    for honest in [coded.clone(), coded.without_codes()] {
+        let table = solve(honest.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
+        assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
+        let (_, numbering, values) = table.into_parts();
+        for (of, plies) in
+            [(0, Some(0)), (0, Some(2)), (0, None), (1, Some(2)), (1, None), (2, Some(1))]
+        {
+            let lying = Data { lies: vec![Lie::PliesToDraw(of, plies)], ..honest.clone() };
+            assert!(check_rules(&lying).is_err(), "{of}, {plies:?}");
+            // Where images have slots of their own, one of them may say nothing.
+            let is_right = honest.has_codes() && plies.is_none();
+            let solved = solve(lying.clone(), Objective::Fastest, &mut |_, _| ());
+            assert_eq!(solved.is_ok(), is_right, "{of}, {plies:?}");
+            let (numbering, values) = (numbering.clone(), values.clone());
+            let table = Solution::new(lying, Objective::Fastest, numbering, values).unwrap();
+            let is_proven = verify(&table, &mut |_, _| ()).unwrap().is_proven();
+            assert_eq!(is_proven, is_right, "{of}, {plies:?}");
+        }
+    }
 }
 
 #[test]
@@ -73,7 +111,7 @@ fn scores_and_outcomes_must_agree() {
             assert_eq!(found.kind, InconsistencyKind::OtherScore { outcome: end, score });
             let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
             assert_eq!(solved.map(drop), Err(error));
-            let value = Value::of_score(score.max(-127)).unwrap().byte();
+            let value = Scheme::Score.byte(Value::of_score(score.max(-127)).unwrap());
             let table = CodeTable::by_code(game, Objective::Fastest, vec![value; 2]).unwrap();
             assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
         }
@@ -125,67 +163,26 @@ fn a_circle_that_the_rules_deny_is_not_proven_for_outcomes() {
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 
-/// A defeat once: positions that have nothing to do with each other shared a slot, or had none.
-#[test]
-fn a_wrong_number_of_codes_in_a_slot_is_not_proven() {
-    // A move takes one to three of twenty stones. Who cannot move has lost.
-    let stones = |left: u8| {
-        let moves: Vec<(Move, u32)> =
-            (1..=3.min(left)).map(|taken| (taken, u32::from(20 - left + taken))).collect();
-        let to_move = if left.is_multiple_of(2) { Player::X } else { Player::O };
-        Node { to_move, end: Outcome::Loss, ..node(&moves) }
-    };
-    for codes_per_slot in [0, 2, 3, 7, 21, 22] {
-        let nodes = (0..=20).rev().map(stones).collect();
-        let mut game = Data::new(Graph { is_impartial: true, ..graph(nodes) });
-        game.lies.push(Lie::CodesPerSlot(codes_per_slot));
-        let error = check_rules(&game).unwrap_err();
-        let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
-        assert_eq!(solved.map(drop), Err(error), "{codes_per_slot}");
-        let lost = vec![Value::loss(0).unwrap().byte(); usize::try_from(game.slots()).unwrap()];
-        if let Ok(table) = CodeTable::by_code(game, Objective::Fastest, lost) {
-            assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{codes_per_slot}");
-        }
-    }
-}
-
-/// A defeat once: positions that shared a slot counted as equal, although the rules tell them apart.
-#[test]
-fn positions_that_are_no_images_are_not_proven_though_they_count_as_equal() {
-    // The first move decides. Both ends have one slot.
-    let drawn = Node { end: Outcome::Draw, ..node(&[]) };
-    let mut game = Data::new(graph(vec![node(&[(0, 2), (1, 3)]), node(&[]), node(&[]), drawn]));
-    game.lies = vec![Lie::Blind(At::EQ), Lie::CodesPerSlot(2)];
-    assert!(check_rules(&game).is_err());
-    assert!(!is_proven_with_some_values(&game));
-}
-
 /// A defeat once: a table refused a position that it had proven, because the rules said that it is none.
 #[test]
 fn what_is_said_to_be_no_position_is_not_proven() {
-    // Two starts are images of each other and share a slot. No move leads there. There is no position 3.
+    // Two starts are images of each other. There is no position 3.
     let nodes = vec![node(&[(0, 2)]), node(&[(0, 2)]), node(&[]), node(&[])];
     let symmetries = vec![
         ((0..4).collect(), (0..=Move::MAX).collect()),
         (vec![1, 0, 2, 3], (0..=Move::MAX).collect()),
     ];
     let mut game = Data::new(Graph { symmetries, starts: vec![0, 1], ..graph(nodes) });
-    game.lies = vec![Lie::CodesPerSlot(2), Lie::Decode(3, None)];
+    game.lies = vec![Lie::Decode(3, None)];
     assert_eq!(check_rules(&game), Ok(3));
-    assert!(is_proven_with_some_values(&game));
+    let table = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
+    assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
     game.lies.push(Lie::IsPosition(1, false));
-    assert!(check_rules(&game).is_err());
-    assert!(!is_proven_with_some_values(&game));
-}
-
-/// Whether a table of two slots is proven, whatever the slots hold.
-fn is_proven_with_some_values(game: &Data) -> bool {
-    assert_eq!(game.slots(), 2);
-    let is_proven = |values: [u8; 2]| {
-        let table = CodeTable::by_code(game.clone(), Objective::Fastest, values.to_vec());
-        table.is_ok_and(|it| verify(&it, &mut |_, _| ()).is_ok_and(|proof| proof.is_proven()))
-    };
-    (0..=u16::MAX).any(|values| is_proven(values.to_le_bytes()))
+    let error = check_rules(&game).unwrap_err();
+    let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
+    assert_eq!(found.kind, InconsistencyKind::SaidToBeNone);
+    let table = CodeTable::by_code(game, Objective::Fastest, table.into_values()).unwrap();
+    assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 
 /// A defeat once: by `next`, the same player moves again; by `to_move`, the opponent does.
@@ -207,16 +204,39 @@ fn what_next_says_must_be_what_to_move_says() {
     assert!(matches!(&error, SolveError::Inconsistent(found) if found.kind == kind));
     assert!(error.to_string().contains("by `to_move`, the opponent moves after move 1"), "{error}");
     assert!(solve(lying.clone(), Objective::Fastest, &mut |_, _| ()).is_err());
-    let found = find_and_solve(
-        lying.clone().without_codes(),
-        Objective::Fastest,
-        Finding::default(),
-        &mut |_, _| (),
-    );
-    assert!(found.is_err());
+    let uncoded = lying.without_codes();
+    assert!(check_rules(&uncoded).is_err());
+    assert!(solve(uncoded, Objective::Fastest, &mut |_, _| ()).is_err());
     // The value of the start is the same: only a table's other moves are wrong.
     let table = CodeTable::by_code(lying, Objective::Fastest, table.values().clone()).unwrap();
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
+}
+
+/// What a game without codes says of its positions, baked tables and lists show, also of images that no solver plays from.
+#[test]
+fn what_is_said_of_an_image_is_checked_without_codes() {
+    // From the start, 1 leads to 1, and 2 to its image 2. In both the side to move has lost.
+    let over = Node { end: Outcome::Loss, ..node(&[]) };
+    let nodes = vec![node(&[(1, 1), (2, 2)]), over.clone(), over];
+    let swap = |of: Move| [0, 2, 1].get(usize::from(of)).copied().unwrap_or(of);
+    let symmetries = vec![
+        ((0..3).collect(), (0..=Move::MAX).collect()),
+        (vec![0, 2, 1], (0..=Move::MAX).map(swap).collect()),
+    ];
+    let honest = Data::new(Graph { symmetries, ..graph(nodes) }).without_codes();
+    assert_eq!(check_rules(&honest), Ok(3));
+    for of in [1, 2] {
+        for (lie, kind) in [
+            (Lie::Winner(of), InconsistencyKind::OtherWinner { winner: Some(Player::O) }),
+            (Lie::IsPosition(of, false), InconsistencyKind::SaidToBeNone),
+        ] {
+            let lying = Data { lies: vec![lie], ..honest.clone() };
+            let error = check_rules(&lying).unwrap_err();
+            assert!(matches!(&error, SolveError::Inconsistent(found) if found.kind == kind));
+            let solved = solve(lying, Objective::Fastest, &mut |_, _| ());
+            assert_eq!(solved.map(drop), Err(error), "{lie:?}");
+        }
+    }
 }
 
 /// A defeat once: the loser was called the winner.
@@ -229,13 +249,8 @@ fn the_winner_must_be_who_has_won() {
         let kind = InconsistencyKind::OtherWinner { winner };
         let error = check_rules(&game).unwrap_err();
         assert!(matches!(error, SolveError::Inconsistent(found) if found.kind == kind));
-        let found = find_and_solve(
-            game.without_codes(),
-            Objective::Fastest,
-            Finding::default(),
-            &mut |_, _| (),
-        );
-        assert!(matches!(found, Err(SolveError::Inconsistent(found)) if found.kind == kind));
+        let solved = solve(game.without_codes(), Objective::Fastest, &mut |_, _| ());
+        assert!(matches!(solved, Err(SolveError::Inconsistent(found)) if found.kind == kind));
     }
 }
 
@@ -254,9 +269,8 @@ fn what_cannot_be_printed_does_not_count_as_the_same() {
     let seen_nowhere = At::EQ | At::ORD | At::HASH | At::KEY;
     for lies in [vec![Lie::Blind(seen_nowhere)], vec![Lie::Blind(seen_nowhere), Lie::NoText]] {
         game.lies = lies;
-        let found =
-            find_and_solve(game.clone(), Objective::Fastest, Finding::default(), &mut |_, _| ());
-        assert!(found.is_err(), "{:?}", game.lies);
+        let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
+        assert!(solved.is_err(), "{:?}", game.lies);
     }
 }
 
@@ -317,15 +331,12 @@ fn children_of_images_are_compared() {
     let mut game = Data::new(Graph { symmetries: vec![identity, mirror], ..graph(nodes) });
     game.lies = vec![Lie::Blind(At::EQ | At::ORD | At::HASH)];
     let game = game.without_codes();
-    let solved =
-        find_and_solve(game.clone(), Objective::Fastest, Finding::default(), &mut |_, _| ());
+    let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
     let error = solved.map(drop).unwrap_err().to_string();
     assert!(error.contains("this position counts as equal to another one"), "{error}");
     // A solver that compares nothing finds these four canonical positions, and these values.
-    let found = Found::of(game.clone(), [0, 4, 12, 20].map(|of| game.at(of)).into()).unwrap();
     let values = [Value::loss(3), Value::win(2), Value::loss(1), Value::win(0)];
-    let values: Vec<u8> = values.map(|value| value.unwrap().byte()).into();
-    let table = CodeTable::by_code(found, Objective::Fastest, values).unwrap();
+    let table = table_of(&game, &[0, 4, 12, 20], &values);
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 
@@ -353,12 +364,17 @@ fn images_that_are_equal_are_compared() {
     let mut game = Data::new(Graph { symmetries: vec![identity, mirror], ..graph(nodes) });
     game.lies = vec![Lie::Blind(At::EQ | At::ORD | At::HASH)];
     let game = game.without_codes();
-    let solved =
-        find_and_solve(game.clone(), Objective::Fastest, Finding::default(), &mut |_, _| ());
+    let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
     let error = solved.map(drop).unwrap_err().to_string();
     assert!(error.contains("but what is printed differs"), "{error}");
-    let found = Found::of(game.clone(), [0, 4].map(|of| game.at(of)).into()).unwrap();
-    let values = [Value::loss(1), Value::win(0)].map(|value| value.unwrap().byte());
-    let table = CodeTable::by_code(found, Objective::Fastest, values.to_vec()).unwrap();
+    let table = table_of(&game, &[0, 4], &[Value::loss(1), Value::win(0)]);
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
+}
+
+/// The table of a game without codes with these canonical positions and values.
+fn table_of(game: &Data, canonical: &[u32], values: &[Option<Value>]) -> Solution<Data> {
+    let positions = canonical.iter().map(|&of| game.at(of)).collect();
+    let numbering = SmallNumbering::Keys(KeyNumbering::of(game, positions).unwrap());
+    let values = values.iter().map(|value| value.unwrap().byte()).collect();
+    Solution::new(game.clone(), Objective::Fastest, numbering, values).unwrap()
 }

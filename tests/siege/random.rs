@@ -161,14 +161,14 @@ impl Nodes {
 }
 
 /// How a game ends where there are no moves, and by how many points.
-fn random_end(random: &mut Random, is_for_points: bool, draws: bool) -> (Outcome, i8) {
+fn random_end(random: &mut Random, is_for_points: bool, draws: bool) -> (Outcome, i16) {
     if !is_for_points {
         return (random.of(if draws { &OUTCOMES } else { &[Outcome::Loss, Outcome::Win] }), 0);
     }
     let points = match random.below(4_u8) {
         0 => 0,
-        1 => i8::try_from(random.below::<i64>(255_u8) - 127).unwrap(),
-        _ => i8::try_from(random.below::<i64>(7_u8) - 3).unwrap(),
+        1 => random.below::<i16>(255_u8) - 127,
+        _ => random.below::<i16>(7_u8) - 3,
     };
     (OUTCOMES[usize::try_from(points.signum() + 1).unwrap()], points)
 }
@@ -218,7 +218,7 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
                 end,
                 score,
                 says_end,
-                layer: u8::try_from(layer(class)).unwrap_or(u8::MAX),
+                layer: u16::try_from(layer(class)).unwrap(),
             };
             nodes.insert(of.numbers[&(class, coset)], node);
         }
@@ -232,7 +232,7 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
     }
     let codes = nodes.len() as u64 + random.below::<u64>(4_u8);
     let codes = if random.once_in(2) { codes } else { NO_CODES };
-    let last = u8::try_from(layer(classes - 1)).ok().filter(|&last| last <= 126);
+    let last = u16::try_from(layer(classes - 1)).ok().filter(|&last| last <= 126);
     let counts = shape != Cyclic && random.once_in(2);
     // Some contradict themselves: they repeat positions and do not say so, or are for points as well.
     let repeats = match (shape, is_for_points) {
@@ -249,7 +249,7 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
         codes_rise,
         max_plies: last.filter(|_| counts).unwrap_or(0),
         counts_plies: shape == Layered && random.once_in(2),
-        draws_in: last.filter(|_| draws_last && codes != NO_CODES),
+        draws_in: last.filter(|_| draws_last),
         symmetries: (0..of.group.len()).map(|by| of.symmetry(by)).collect(),
     };
     case.note(format!("{shape:?}{}", if is_for_points { " for points" } else { "" }));

@@ -16,7 +16,7 @@ pub(crate) enum Worth {
     Win(u16),
     Draw,
     Loss(u16),
-    Points(i8),
+    Points(i16),
 }
 
 impl Worth {
@@ -25,7 +25,7 @@ impl Worth {
         match (self, again) {
             (Self::Win(plies), true) | (Self::Loss(plies), false) => Self::Win(plies + 1),
             (Self::Loss(plies), true) | (Self::Win(plies), false) => Self::Loss(plies + 1),
-            (Self::Points(points), false) => Self::Points(-points),
+            (Self::Points(points), false) => Self::Points(points.saturating_neg()),
             (same, _) => same,
         }
     }
@@ -38,26 +38,32 @@ impl Worth {
         }
     }
 
-    fn plies(self) -> Option<u8> {
+    fn plies(self) -> Option<u16> {
         match self {
-            Self::Win(plies) | Self::Loss(plies) => Some(u8::try_from(plies).unwrap()),
+            Self::Win(plies) | Self::Loss(plies) => Some(plies),
             _ => None,
         }
     }
 
-    fn score(self) -> Option<i8> {
+    fn score(self) -> Option<i16> {
         if let Self::Points(points) = self { Some(points) } else { None }
     }
 
-    /// The byte in a table, if it has one.
+    /// The byte in a table, if it has one: a loss in so many plies, or so many points, from 0 on.
     pub(crate) fn byte(self) -> Option<u8> {
-        let value = match self {
-            Self::Win(plies) => u8::try_from(plies).ok().and_then(Value::win),
-            Self::Draw => Some(Value::DRAW),
-            Self::Loss(plies) => u8::try_from(plies).ok().and_then(Value::loss),
-            Self::Points(points) => Value::of_score(points),
-        };
-        value.map(Value::byte)
+        match self {
+            Self::Loss(plies @ ..127) => u8::try_from(plies).ok(),
+            Self::Draw => Some(127),
+            Self::Win(plies @ ..127) => u8::try_from(254 - plies).ok(),
+            Self::Points(points @ -127..=127) => u8::try_from(127 + points).ok(),
+            _ => None,
+        }
+    }
+
+    /// The value, if it fits in a byte.
+    fn value(self) -> Option<Value> {
+        let scheme = if let Self::Points(_) = self { Scheme::Score } else { Scheme::Remoteness };
+        scheme.from_byte(self.byte()?)
     }
 }
 
@@ -67,7 +73,7 @@ pub(crate) struct Reached {
     pub(crate) worth: Worth,
     /// Each move, the node after it, and its worth for who makes it.
     pub(crate) moves: Vec<(Move, u32, Worth)>,
-    plies_to_draw: Option<u8>,
+    plies_to_draw: Option<u16>,
 }
 
 impl Reached {
@@ -114,11 +120,11 @@ impl Reached {
         Answers { entry, preserving, values }
     }
 
-    fn shown(worth: Worth, draw: Option<u8>) -> String {
+    fn shown(worth: Worth, draw: Option<u16>) -> String {
         let measure = match worth {
-            Worth::Draw => draw.map(i16::from),
+            Worth::Draw => draw.map(i32::from),
             Worth::Points(points) => Some(points.into()),
-            worth => worth.plies().map(i16::from),
+            worth => worth.plies().map(i32::from),
         };
         measure.map_or_else(|| "-1".to_owned(), |measure| measure.to_string())
     }
@@ -151,8 +157,7 @@ pub(crate) fn truth(game: &Data) -> Option<Truth> {
         let legal = game.legal_moves(at);
         let end = game.terminal(at).or_else(|| legal.is_empty().then(|| game.blocked(at)));
         let of_end = |outcome| match (game.scheme(), outcome) {
-            // Nobody loses by 128 points.
-            (Scheme::Score, _) => Worth::Points(game.score(at).max(-127)),
+            (Scheme::Score, _) => Worth::Points(game.score(at)),
             (_, Outcome::Win) => Worth::Win(0),
             (_, Outcome::Draw) => Worth::Draw,
             (_, Outcome::Loss) => Worth::Loss(0),
@@ -204,16 +209,13 @@ pub(crate) fn truth(game: &Data) -> Option<Truth> {
         return None;
     }
     let of = |node: u32| worths.get(&node).copied().unwrap_or(Worth::Draw);
-    let fits = |worth: Worth| !matches!(worth, Worth::Win(127..) | Worth::Loss(127..));
-    let fits = fits as fn(Worth) -> bool;
-    if !ends.keys().all(|&node| fits(of(node))) {
+    if !ends.keys().all(|&node| of(node).byte().is_some()) {
         return None;
     }
     let reached = moves.into_iter().map(|(node, moves)| {
         let of_move = |(mv, to, again)| (mv, to, of(to).before(again));
         let moves = moves.into_iter().map(of_move).collect();
-        // Of a game whose positions are found, nobody asks this.
-        let plies_to_draw = game.plies_to_draw(game.at(node)).filter(|_| game.has_codes());
+        let plies_to_draw = game.plies_to_draw(game.at(node));
         (node, Reached { worth: of(node), moves, plies_to_draw })
     });
     Some(reached.collect())
@@ -264,7 +266,7 @@ pub(crate) fn compare<T: Probe>(
         };
         let (entry, value) = (table.probe(position), table.value(position));
         is("entry", entry.as_ref().ok() == Some(&expected.entry), &entry)?;
-        is("value", value.as_ref().ok().map(|value| value.byte()) == reached.worth.byte(), &value)?;
+        is("value", value.as_ref().ok() == reached.worth.value().as_ref(), &value)?;
         let kept = table.outcome_preserving_moves(position);
         is("outcome-preserving moves", kept.as_ref().ok() == Some(&expected.preserving), &kept)?;
         let values = table.move_values(position);

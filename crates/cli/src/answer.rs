@@ -20,9 +20,9 @@ pub(crate) struct Answer {
     terminal: bool,
     winner: Option<Player>,
     outcome: Outcome,
-    remoteness: Option<u8>,
+    remoteness: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i8>,
+    score: Option<i16>,
     optimal_moves: Moves,
     outcome_preserving_moves: Moves,
     best_move: Option<Move>,
@@ -57,7 +57,7 @@ impl Answer {
         let answer = Self {
             game: game.to_string(),
             position: PositionText::new(game, position),
-            code: game.code(position),
+            code: table.table.code(position),
             to_move: (!game.is_impartial()).then(|| game.to_move(position)),
             terminal: end.is_some(),
             winner: game.winner(position).filter(|_| !game.is_impartial()),

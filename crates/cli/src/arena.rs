@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let source = table_arg::source(&args.game)?;
     args.output.check_input(source.file())?;
-    let longest = args.longest.of(source.game());
+    let longest = args.longest.of(&source);
     let sample = sample(args, source.game(), pairs, longest)?;
     let table = source.table()?;
     let pairings: Vec<_> = pairs
@@ -170,7 +170,7 @@ fn exactly(table: &Table, levels: [Level; 2], longest: Longest) -> Result<Pairin
     progress::waiting("computing", || {
         exact(&table.table, Turn::first(game, game.start()), levels, longest)
     })
-    .map(|tally| Pairing::exact(game, levels, longest, &tally))
+    .map(|tally| Pairing::exact(&table.table, levels, longest, &tally))
     .map_err(|error| match error {
         NoExact::TooLarge => too_many(game, levels),
         NoExact::Table(error) => table.trouble(error),
@@ -190,6 +190,6 @@ fn sampled(
         sample::sample(&table.table, start, levels, (asked, longest), 0, report)
     };
     progress::during("playing", play)
-        .map(|tally| Pairing::sampled(game, levels, (asked, longest), &tally))
+        .map(|tally| Pairing::sampled(&table.table, levels, (asked, longest), &tally))
         .map_err(|error| table.trouble(error))
 }

@@ -1,13 +1,13 @@
 //! BOARD on the command line: a position that play can reach, or an explanation of what is wrong with it.
 
-use std::ffi::OsStr;
+use std::{collections::HashSet, ffi::OsStr};
 
-use perfect_play_core::{Board, Game, ParseBoardErrorKind, ProbeError, Shown, Unreachable};
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_core::{Board, Game, ParseBoardErrorKind, Probe, ProbeError, Shown, Unreachable};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_games::Mnk;
-use perfect_play_generator::tiers::is_reachable;
+use perfect_play_generator::numbering::{FindError, is_reachable};
 
-use crate::{draw, exit::Trouble};
+use crate::{draw, exact::canonical, exit::Trouble, memory::Bound, progress};
 
 /// The position that BOARD names.
 pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
@@ -28,30 +28,88 @@ pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
     Ok(board)
 }
 
-/// The position of any game that BOARD names. A game without cells reads positions in its own notation.
-pub(crate) fn position(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
-    let found = match game {
-        AnyGame::Mnk(game) => return board(game, arg).map(AnyPosition::Board),
-        AnyGame::Found(found) => found,
-    };
+/// The position of any game that BOARD names. The table knows which positions of a game without codes are reachable.
+pub(crate) fn in_table(table: &AnyTable, arg: &OsStr) -> Result<AnyPosition, Trouble> {
+    let has = |position| Ok(table.code(position).is_some_and(|code| code < table.codes()));
+    position(table.game(), arg, has)
+}
+
+/// The position of any game that BOARD names, without a table: the game is played until it gets there.
+pub(crate) fn in_game(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
+    position(game, arg, |position| {
+        let found = progress::waiting("finding positions", || is_reached(game, position));
+        found.map_err(|error| {
+            let board = arg.to_string_lossy();
+            Trouble::new(format!("whether play leads to `{}` is unknown: {error}", Shown(board)))
+        })
+    })
+}
+
+/// The position of any game that BOARD names. A game without cells reads positions in its own notation. `has` says
+/// whether such a game has a position that was read.
+fn position(
+    game: &AnyGame,
+    arg: &OsStr,
+    has: impl FnOnce(AnyPosition) -> Result<bool, Trouble>,
+) -> Result<AnyPosition, Trouble> {
+    if let Some(game) = game.mnk() {
+        return board(&game, arg).map(AnyPosition::from);
+    }
     let text = arg.to_string_lossy();
-    let example = game.notation(game.start());
     match game.parse_position(&text) {
-        Ok(position) if game.is_position(position) => Ok(position),
+        Ok(position) if has(position)? => Ok(position),
         Ok(_) => Err(Trouble::new(format!(
             "`{}` is unreachable: no play of {game} leads to it",
             Shown(text)
         ))),
         Err(error) => Err(Trouble::new(format!(
-            "`{}` is no position of {found}: {error}; the start is `{example}`",
-            Shown(text)
+            "`{}` is no position of {game}: {error}; the start is `{}`",
+            Shown(text),
+            game.notation(game.start())
         ))),
     }
 }
 
-/// The position that BOARD names; an error if the game is over there.
-pub(crate) fn unfinished(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
-    let position = position(game, arg)?;
+/// Whether play leads to a position. Plays every move, from the starts on. Symmetric positions count as one.
+fn is_reached(game: &AnyGame, position: AnyPosition) -> Result<bool, FindError> {
+    /// The memory that a position takes while the lists of positions grow.
+    const BYTES: usize = 6 * size_of::<AnyPosition>();
+
+    let (wanted, ply) = (canonical(game, position), game.ply(position));
+    let bytes = Bound::free().bytes();
+    let most = usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES;
+    let (mut met, mut left) = (HashSet::new(), Vec::new());
+    let mut next = vec![game.start()];
+    game.other_starts(&mut |start| next.push(start));
+    loop {
+        for position in next.drain(..) {
+            let position = canonical(game, position);
+            if position == wanted {
+                return Ok(true);
+            }
+            let positions = met.len() as u64;
+            if met.len() >= most {
+                return Err(FindError::TooLarge { game: game.to_string(), positions, bytes });
+            }
+            if met.try_reserve(1).is_err() || left.try_reserve(1).is_err() {
+                return Err(FindError::OutOfMemory { positions });
+            }
+            // Later positions do not lead to an earlier one.
+            if (ply.is_none() || game.ply(position) < ply) && met.insert(position) {
+                left.push(position);
+            }
+        }
+        let Some(position) = left.pop() else { return Ok(false) };
+        next.extend(game.legal_moves(position).iter().map(|mv| game.play(position, mv)));
+    }
+}
+
+/// Returns an error if the game is over on the position that BOARD names.
+pub(crate) fn unfinished(
+    game: &AnyGame,
+    position: AnyPosition,
+    arg: &OsStr,
+) -> Result<AnyPosition, Trouble> {
     if game.end(position).is_none() {
         return Ok(position);
     }
@@ -178,7 +236,7 @@ mod tests {
         for name in ["tictactoe", "connect:3,3,3", "connect:3,3,2+misere", "connect:2,4,3"] {
             let table = table_arg::table(OsStr::new(name)).unwrap().table;
             let game: Mnk = name.parse().unwrap();
-            let table = table.boards(game);
+            let table = table.as_of(game);
             for code in 0..game.codes() {
                 let text = game.shape().text(Board::from_code(code).unwrap()).to_string();
                 let read = board(&game, OsStr::new(&text));

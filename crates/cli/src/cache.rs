@@ -184,7 +184,7 @@ struct Cleared {
 
 fn clear(folder: &Folder, args: &ClearArgs) -> Result<Finding, Trouble> {
     let game = match &args.game {
-        Some(game) => Some(table_arg::rules(game)?.to_string()),
+        Some(game) => Some(table_arg::game(game)?.to_string()),
         None => None,
     };
     let (removed, bytes) = folder.clear(game.as_deref())?;

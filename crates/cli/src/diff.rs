@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use perfect_play_core::{Game, Probe};
+use perfect_play_core::Probe;
 use perfect_play_proof::DifferentPositions;
 use serde::Serialize;
 
@@ -52,7 +52,10 @@ struct Report {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let first = table_arg::source_solved_anew(&args.first)?;
     let second = table_arg::source_solved_anew(&args.second)?;
-    if !first.game().same_positions(second.game()) {
+    // The tables of other games know their positions.
+    let [one, other] = [&first, &second]
+        .map(|source| source.game().mnk().map(|game| (game.shape(), game.has_gravity())));
+    if one != other {
         let [first, second] = [&first, &second].map(|source| source.game().to_string());
         return Err(DifferentPositions { first, second }.into());
     }
@@ -76,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         let differing = paint::finding(false, grouped(diff.differing));
         writeln!(out, "{differing} of {positions} positions differ.\n")?;
-        report::print(out, game, &diff, ["first", "second"])
+        report::print(out, &first.table, &diff, ["first", "second"])
     })?;
     Ok(if diff.is_empty() { Finding::Fine } else { Finding::Different })
 }

@@ -1,7 +1,9 @@
 //! Positions and answers, for people.
 
-use perfect_play_core::{Board, Entry, Game, MoveValue, MoveValues, Outcome, Scheme, Shape, Value};
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_core::{
+    Board, Entry, Game, MoveValue, MoveValues, Outcome, Probe, Scheme, Shape, Value,
+};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_games::Mnk;
 
 use crate::{
@@ -92,24 +94,25 @@ pub(crate) fn small_position(
     position: AnyPosition,
     last: Option<u8>,
 ) -> Vec<String> {
-    match (game, position) {
-        (AnyGame::Mnk(game), AnyPosition::Board(board)) => small_board(game.shape(), board, last),
-        _ => drawn::text(game, position).iter().map(|line| format!(" {line}")).collect(),
+    match game.board(position) {
+        Some((game, board)) => small_board(game.shape(), board, last),
+        None => drawn::text(game, position).iter().map(|line| format!(" {line}")).collect(),
     }
 }
 
 /// A position as lines of text.
 pub(crate) fn position(game: &AnyGame, position: AnyPosition) -> Vec<String> {
-    match (game, position) {
-        (AnyGame::Mnk(game), AnyPosition::Board(board)) => plain_board(game.shape(), board),
-        _ => Drawn::new(game, position).lines(),
+    match game.board(position) {
+        Some((game, board)) => plain_board(game.shape(), board),
+        None => Drawn::new(game, position).lines(),
     }
 }
 
 /// Identifies a position: `code 83, ply 2, X to move`. Parts that the game does not have are left out.
-pub(crate) fn code_and_ply<G: Game>(game: &G, position: G::Position) -> String {
-    let code = game.code(position).map(|code| format!("code {}", grouped(code)));
-    let ply = (game.max_plies() > 0).then(|| format!("ply {}", game.ply(position)));
+pub(crate) fn code_and_ply(table: &AnyTable, position: AnyPosition) -> String {
+    let game = table.game();
+    let code = table.code(position).map(|code| format!("code {}", grouped(code)));
+    let ply = game.ply(position).map(|ply| format!("ply {ply}"));
     let to_move = (!game.is_impartial()).then(|| format!("{} to move", game.to_move(position)));
     let all: Vec<_> = [code, ply, to_move].into_iter().flatten().collect();
     all.join(", ")
@@ -212,8 +215,8 @@ pub(crate) fn result<G: Game>(game: &G, position: G::Position, entry: Entry) -> 
 
 /// The result of a finished game of any kind: `X has won`, `O has won by 3 points`, `a draw`.
 pub(crate) fn any_end(game: &AnyGame, position: AnyPosition) -> String {
-    if let (AnyGame::Mnk(game), AnyPosition::Board(board)) = (game, position) {
-        return end(game, board);
+    if let Some((game, board)) = game.board(position) {
+        return end(&game, board);
     }
     let value = game.end(position);
     let score = value.filter(|_| game.scheme() == Scheme::Score).map(Value::score);

@@ -9,6 +9,7 @@ mod squares;
 use anstyle::Style;
 use perfect_play_core::{Drawing, Game, MoveCells, Moves, Piece, Player, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_games::Mnk;
 
 use crate::{draw::WIDTH, move_name, paint};
 
@@ -25,9 +26,9 @@ pub(crate) struct Drawn<'a> {
 
 /// The name of a cell, for people: on boards of marks its number from 1, on any other board the name that moves use.
 pub(crate) fn cell_name(game: &AnyGame, cell: u8) -> String {
-    match game {
-        AnyGame::Mnk(_) => (u16::from(cell) + 1).to_string(),
-        AnyGame::Found(_) => game.cell_text(cell).to_string(),
+    match game.mnk() {
+        Some(_) => (u16::from(cell) + 1).to_string(),
+        None => game.cell_text(cell).to_string(),
     }
 }
 
@@ -148,7 +149,7 @@ pub(crate) fn line_named(game: &AnyGame, position: AnyPosition) -> Option<String
     if line.is_empty() || matches!(game.drawing(), Drawing::Hexagons { .. }) {
         return None;
     }
-    let Some(columns) = game.mnk().filter(|game| game.has_gravity()) else {
+    let Some(columns) = game.mnk().filter(Mnk::has_gravity) else {
         return Some(format!("with {}", names("and")));
     };
     let columns: Moves = line.iter().map(|cell| columns.move_to_cell(cell)).collect();

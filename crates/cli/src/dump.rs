@@ -231,7 +231,7 @@ fn in_pieces<T: Send>(
             let (entry, moves) = table
                 .probe_with_moves(position)
                 .map_err(|reason| TableError::at(game, position, reason))?;
-            Ok(Record::new(game, position, entry, moves.outcome_preserving()))
+            Ok(Record::new(table, position, entry, moves.outcome_preserving()))
         };
         let records: Result<Vec<_>, _> = positions.into_iter().map(record).collect();
         records.map(|records| encode(&records))

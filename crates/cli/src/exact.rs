@@ -11,6 +11,8 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use perfect_play_core::{Game, Level, MoveChance, Player, Probe};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
+use perfect_play_generator::numbering::{self, has_keys};
 use perfect_play_proof::TableError;
 use serde::Serialize;
 
@@ -38,11 +40,6 @@ impl Fraction {
     }
 }
 
-/// A game whose plays can be walked: its positions can be kept in sets.
-pub(crate) trait Walked: Game<Position: Ord + Hash> {}
-
-impl<G: Game<Position: Ord + Hash>> Walked for G {}
-
 /// Adds a position to the others. Returns whether it is new.
 fn add<P: Eq + Hash>(positions: &mut HashSet<P>, position: P) -> Result<bool, Trouble> {
     positions.try_reserve(1).map_err(|_| {
@@ -56,7 +53,7 @@ fn add<P: Eq + Hash>(positions: &mut HashSet<P>, position: P) -> Result<bool, Tr
 }
 
 /// Whether at most `most` positions can be reached.
-fn are_few<G: Walked>(game: &G, start: G::Position, most: usize) -> Result<bool, Trouble> {
+fn are_few<G: Game>(game: &G, start: G::Position, most: usize) -> Result<bool, Trouble> {
     let mut met = HashSet::from([start]);
     let mut left = vec![start];
     while let Some(position) = left.pop() {
@@ -83,7 +80,20 @@ pub(crate) enum NoExact {
 
 /// Whether exact chances from a position can be computed, whatever the levels do. They can if at most [`MAX_WALKED`]
 /// positions can be reached. This needs no table.
-pub(crate) fn is_small<G: Walked>(
+pub(crate) fn is_small(
+    game: &AnyGame,
+    start: AnyPosition,
+    levels: [Level; 2],
+    longest: Longest,
+) -> Result<bool, Trouble> {
+    match game.board(start) {
+        // Boards take less memory.
+        Some((game, board)) => is_small_from(&game, board, levels, longest),
+        None => is_small_from(game, start, levels, longest),
+    }
+}
+
+fn is_small_from<G: Game>(
     game: &G,
     start: G::Position,
     levels: [Level; 2],
@@ -112,9 +122,9 @@ pub(crate) fn is_small<G: Walked>(
 
 /// Whether the rules alone show that exact chances are out of reach: there are too many positions, and the levels may
 /// play any move.
-pub(crate) fn is_too_large<G: Walked>(
-    game: &G,
-    start: G::Position,
+pub(crate) fn is_too_large(
+    game: &AnyGame,
+    start: AnyPosition,
     levels: [Level; 2],
     longest: Longest,
 ) -> Result<bool, Trouble> {
@@ -134,7 +144,7 @@ pub(crate) fn is_too_large<G: Walked>(
 
 /// A representative of all positions that the levels treat alike. Most levels choose by the moves' worth alone and
 /// treat symmetric positions alike. Novice and master take the first of equally good moves, which is not symmetric.
-fn key<G: Walked>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Position {
+fn key<G: Game>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Position {
     if levels.into_iter().any(|level| matches!(level, Level::Novice | Level::Master)) {
         position
     } else {
@@ -143,14 +153,33 @@ fn key<G: Walked>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Pos
 }
 
 /// The same representative for all images of a position.
-pub(crate) fn canonical<G: Walked>(game: &G, position: G::Position) -> G::Position {
+pub(crate) fn canonical<G: Game>(game: &G, position: G::Position) -> G::Position {
+    if has_keys(game) {
+        return numbering::canonical(game, position);
+    }
     let (_, symmetry) = game.canonical(position);
     game.image(position, symmetry)
 }
 
 /// How often games between two levels, X's first, end in each way, from this position on. A game that is not over at
 /// the limit counts as a draw.
-pub(crate) fn exact<P: Probe<Game: Walked>>(
+pub(crate) fn exact(
+    table: &AnyTable,
+    start: Turn<AnyPosition>,
+    levels: [Level; 2],
+    longest: Longest,
+) -> Result<Tally<BigRational>, NoExact> {
+    let Turn { position, player } = start;
+    match table.game().board(position) {
+        // Boards take less memory.
+        Some((game, position)) => {
+            exact_from(&table.as_of(game), Turn { position, player }, levels, longest)
+        }
+        None => exact_from(table, start, levels, longest),
+    }
+}
+
+fn exact_from<P: Probe>(
     table: &P,
     start: Turn<<P::Game as Game>::Position>,
     levels: [Level; 2],

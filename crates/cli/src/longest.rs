@@ -3,7 +3,7 @@
 use perfect_play_core::Game;
 use perfect_play_engine::AnyGame;
 
-use crate::tally::Tally;
+use crate::{table_arg::Source, tally::Tally};
 
 /// The default limit for games in which play can repeat a position.
 const WHERE_PLAY_REPEATS: u16 = 200;
@@ -21,8 +21,8 @@ pub(crate) struct LongestArgs {
 
 impl LongestArgs {
     /// The number of plies after which a play of the game counts as a draw.
-    pub(crate) fn of(&self, game: &AnyGame) -> Longest {
-        Longest::new(game, self.max_plies)
+    pub(crate) fn of(&self, source: &Source) -> Longest {
+        Longest::new(source.game(), source.codes(), self.max_plies)
     }
 }
 
@@ -38,13 +38,13 @@ pub(crate) struct Longest {
 }
 
 impl Longest {
-    /// The longest play of the game, limited to this many plies or to the default.
-    pub(crate) fn new(game: &AnyGame, asked: Option<u16>) -> Self {
+    /// The longest play of a game with this many codes, limited to this many plies or to the default.
+    pub(crate) fn new(game: &AnyGame, codes: u64, asked: Option<u16>) -> Self {
         let repeats = game.repeats();
         let most = match game.max_plies() {
             _ if repeats => u64::MAX,
             // Each ply leads to a new position.
-            0 => game.codes() - 1,
+            0 => codes - 1,
             plies => plies.into(),
         };
         let usual = if repeats { WHERE_PLAY_REPEATS } else { WHERE_PLAY_ENDS };

@@ -12,9 +12,9 @@ pub(crate) fn number(game: &Mnk, mv: Move) -> u8 {
 
 /// The name of a move: its number on a board of marks; in any other game, the game's own notation.
 pub(crate) fn name(game: &AnyGame, at: AnyPosition, mv: Move) -> String {
-    match game {
-        AnyGame::Mnk(game) => number(game, mv).to_string(),
-        AnyGame::Found(_) => Shown(game.move_text(at, mv)).to_string(),
+    match game.mnk() {
+        Some(game) => number(&game, mv).to_string(),
+        None => Shown(game.move_text(at, mv)).to_string(),
     }
 }
 

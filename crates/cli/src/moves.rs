@@ -9,7 +9,6 @@ use std::ffi::OsString;
 
 use clap::ValueEnum;
 use perfect_play_core::{Game, Probe};
-use perfect_play_engine::{AnyGame, AnyPosition};
 
 use self::{
     chances::{How, can_be_exact},
@@ -96,10 +95,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         ));
     }
     let position = match &args.board {
-        Some(board) => board_arg::unfinished(source.game(), board)?,
+        Some(board) => board_arg::unfinished(source.game(), source.position(board)?, board)?,
         None => source.game().start(),
     };
-    let longest = args.longest.of(source.game());
+    let longest = args.longest.of(&source);
     let sample = match args.sample.sample() {
         None if !can_be_exact(source.game(), position, longest)? => Some(Sample::DEFAULT),
         asked => asked,
@@ -109,12 +108,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let report =
         progress::during("computing", |done| Report::new(&table.table, position, how, done))
             .map_err(|error| table.trouble(error))?;
-    match (form, table.table.game(), position) {
-        (Form::Json, ..) => args.output.write(|out| format::json(out, &report)),
-        (Form::Svg, AnyGame::Mnk(game), AnyPosition::Board(board)) => {
-            args.output.write(|out| picture::write(out, game, board, &report))
+    let game = table.table.game();
+    match (form, game.board(position)) {
+        (Form::Json, _) => args.output.write(|out| format::json(out, &report)),
+        (Form::Svg, Some((game, board))) => {
+            args.output.write(|out| picture::write(out, &game, board, &report))
         }
-        (_, game, _) => args.output.write_text(|out| text::write(out, game, position, &report)),
+        _ => args.output.write_text(|out| text::write(out, game, position, &report)),
     }?;
     Ok(Finding::Fine)
 }

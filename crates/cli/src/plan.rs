@@ -14,7 +14,7 @@ use std::{
 
 use bytesize::ByteSize;
 use perfect_play_core::Shown;
-use perfect_play_engine::{AnyRules, Measured, Plan};
+use perfect_play_engine::{AnyGame, Measured, Plan};
 use perfect_play_games::Mnk;
 use serde::Serialize;
 
@@ -132,8 +132,8 @@ struct Disk {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let rules = table_arg::rules(&args.game)?;
-    let game = rules.mnk().ok_or_else(|| not_planned(&rules, args.memory.bound().bytes()))?;
+    let game = table_arg::game(&args.game)?;
+    let game = game.mnk().ok_or_else(|| not_planned(&game, args.memory.bound().bytes()))?;
     let plan = Plan::of(&game).map_err(|_| solving::too_large(&game))?;
     if plan.basis.is_empty() && args.machines.are_given() {
         return Err(Trouble::new(format!(
@@ -152,14 +152,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 }
 
 /// The error for a game whose positions are unknown before they are found.
-fn not_planned(rules: &AnyRules, memory: u64) -> Trouble {
-    let a_position = match rules.bytes_a_position() {
+fn not_planned(game: &AnyGame, memory: u64) -> Trouble {
+    let a_position = match game.bytes_a_position() {
         Ok(bytes) => bytes.unwrap_or(1),
-        Err(error) => return Trouble::new(format!("{rules} cannot be solved: {error}")),
+        Err(error) => return Trouble::new(format!("{game} cannot be solved: {error}")),
     };
     Trouble::new(format!(
-        "the number of positions of {rules} is known only after they are found. Each takes about {a_position} bytes \
-         of memory (symmetric positions count once), so {} are enough for about {}: `perfect-play solve {rules}` \
+        "the number of positions of {game} is known only after they are found. Each takes about {a_position} bytes \
+         of memory (symmetric positions count once), so {} are enough for about {}: `perfect-play solve {game}` \
          reports if there are more",
         ByteSize(memory),
         grouped(memory / a_position)

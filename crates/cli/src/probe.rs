@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return bulk::run(args);
     }
     let source = table_arg::source(&args.table)?;
-    let board = board_arg::position(source.game(), &args.board)?;
+    let board = source.position(&args.board)?;
     let table = source.table()?;
     let game = table.table.game();
     let (answer, entry, worths) = Answer::of(&table, board)?;
@@ -134,8 +134,8 @@ fn best_play(table: &Table, from: AnyPosition, arg: &OsStr) -> Result<BestPlay, 
         end = game.play(end, best);
         repeats = !met.insert(end);
     }
-    let board = game.mnk().zip(from.board());
-    let columns = board.and_then(|(game, board)| board_arg::columns_played(game, arg, board));
+    let board = game.board(from);
+    let columns = board.and_then(|(game, board)| board_arg::columns_played(&game, arg, board));
     let columns = columns.map(|played| line.iter().fold(played, |all, mv| format!("{all}{mv}")));
     let are_numbers = line.iter().zip(&texts).all(|(mv, text)| mv.to_string() == *text);
     Ok(BestPlay { line, columns, texts: (!are_numbers).then_some(texts), repeats, names, end })
@@ -202,7 +202,7 @@ fn drawing(
     entry: Entry,
     worths: &MoveValues,
 ) -> Vec<String> {
-    let (AnyGame::Mnk(mnk), AnyPosition::Board(board)) = (game, position) else {
+    let Some((mnk, board)) = game.board(position) else {
         return draw::position(game, position);
     };
     let open = mnk.open_cells(board);

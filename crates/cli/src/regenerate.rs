@@ -90,10 +90,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             return Err(Trouble::new(format!("{file} is not a file that `--write` can replace")));
         }
     }
-    let (game, objective) = (table.game().clone(), table.objective());
+    let (game, objective) = (table.game(), table.objective());
     let limits = Limits { threads: None, memory: args.memory.bound(), disk: args.disk.room() };
-    let solved = Solved::new(&args.file, (&game, objective), args.write, limits)?;
-    let fresh = solved.table()?;
+    let solved = Solved::new(&args.file, (game, objective), args.write, limits)?;
+    let fresh = solved.table(game)?;
     // A folder and a file divide the table differently.
     let headers = table.header().zip(fresh.header()).filter(|_| !is_folder);
     let header_differences =
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         byte_for_byte,
         written,
         header_differences,
-        diff: DiffReport::new(&game, &diff),
+        diff: DiffReport::new(game, &diff),
     };
     args.format.print(&report, |out| {
         let (file, objective) = (Shown(args.file.display()), table.objective());
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         if !diff.is_empty() {
             writeln!(out)?;
-            report::print(out, &game, &diff, ["file", "solved"])?;
+            report::print(out, &table, &diff, ["file", "solved"])?;
         }
         if written {
             writeln!(out, "\n{file} has been replaced")?;

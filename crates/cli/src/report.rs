@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use perfect_play_core::{Entry, Game};
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_core::{Entry, Game, Probe};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_proof::{Diff, DiffCounts, Difference};
 use serde::Serialize;
 
@@ -54,10 +54,11 @@ impl DiffReport {
 /// Prints a difference: the counts by ply, and drawings of the examples. `names` are the names of the two tables.
 pub(crate) fn print(
     out: &mut dyn Write,
-    game: &AnyGame,
+    table: &AnyTable,
     diff: &Diff<AnyPosition>,
     names: [&str; 2],
 ) -> io::Result<()> {
+    let game = table.game();
     print_counts(out, game, diff)?;
     if diff.examples.is_empty() {
         return Ok(());
@@ -65,7 +66,7 @@ pub(crate) fn print(
     writeln!(out, "\nThe first differences, by code; symmetric ones are shown once:")?;
     let width = names.map(str::len).into_iter().max().unwrap_or(0);
     for &Difference { position, first, second, images } in &diff.examples {
-        let mut text = vec![draw::code_and_ply(game, position)];
+        let mut text = vec![draw::code_and_ply(table, position)];
         for (name, entry) in names.into_iter().zip([first, second]) {
             text.push(format!("{name:width$}  {}", draw::entry(game, position, entry)));
         }
@@ -82,7 +83,7 @@ pub(crate) fn print(
 
 /// The counts by ply; empty if the game does not count plies.
 fn by_ply<'d>(game: &AnyGame, diff: &'d Diff<AnyPosition>) -> &'d [DiffCounts] {
-    if game.max_plies() == 0 { &[] } else { &diff.by_ply }
+    if game.ply(game.start()).is_none() { &[] } else { &diff.by_ply }
 }
 
 fn print_counts(out: &mut dyn Write, game: &AnyGame, diff: &Diff<AnyPosition>) -> io::Result<()> {

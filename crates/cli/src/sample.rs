@@ -1,6 +1,7 @@
 //! Plays games and counts the results. A seed gives the same games for any number of threads.
 
-use perfect_play_core::{Game, Level, Player, Probe};
+use perfect_play_core::{Level, Player, Probe};
+use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_parallel::{ParallelIterator, parallel};
 use perfect_play_proof::{Contradiction, TableError};
 use rand_chacha::{
@@ -9,7 +10,6 @@ use rand_chacha::{
 };
 
 use crate::{
-    exact::Walked,
     longest::Longest,
     number_arg,
     tally::{End, Tally},
@@ -61,9 +61,9 @@ impl Sample {
 
 /// Plays games from a position, X's level first, and counts the results. Different samples of one command have
 /// different numbers, so they draw different random numbers. `report` is called with the number of games played.
-pub(crate) fn sample<P: Probe<Game: Walked<Position: Sync>> + Sync>(
-    table: &P,
-    start: Turn<<P::Game as Game>::Position>,
+pub(crate) fn sample(
+    table: &AnyTable,
+    start: Turn<AnyPosition>,
     levels: [Level; 2],
     (Sample { games, seed }, longest): (Sample, Longest),
     number: u64,
@@ -93,9 +93,9 @@ pub(crate) fn sample<P: Probe<Game: Walked<Position: Sync>> + Sync>(
     Ok(tally)
 }
 
-fn play_batch<P: Probe<Game: Walked>>(
-    table: &P,
-    start: Turn<<P::Game as Game>::Position>,
+fn play_batch(
+    table: &AnyTable,
+    start: Turn<AnyPosition>,
     levels: [Level; 2],
     (games, longest): (u64, Longest),
     random: &mut ChaCha8Rng,
@@ -108,9 +108,9 @@ fn play_batch<P: Probe<Game: Walked>>(
 }
 
 /// Plays one game.
-fn play<P: Probe<Game: Walked>>(
-    table: &P,
-    start: Turn<<P::Game as Game>::Position>,
+fn play(
+    table: &AnyTable,
+    start: Turn<AnyPosition>,
     [x, o]: [Level; 2],
     longest: u16,
     random: &mut dyn FnMut() -> u32,

@@ -75,7 +75,7 @@ impl fmt::Display for TooLarge<'_> {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_generator::tiers::Tiers;
+    use perfect_play_generator::numbering::Tiers;
 
     use super::*;
 

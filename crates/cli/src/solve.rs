@@ -13,8 +13,8 @@ use clap::{
     ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, AnyRules, Method, Start};
+use perfect_play_core::{Entry, Game, MoveValues, Objective, Shown};
+use perfect_play_engine::{AnyGame, Method, Start};
 use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
 
@@ -114,7 +114,7 @@ struct Solved {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let rules = table_arg::rules(&args.game)?;
+    let game = table_arg::game(&args.game)?;
     // Checked before the file is replaced: standard output may be redirected to the old file.
     let is_stdout = args.output.as_deref().is_some_and(output::is_stdout);
     if let Some(file) = &args.output {
@@ -123,9 +123,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         if !output::names_a_folder(file) {
             output::check_table_output(file)?;
-        } else if Method::of(&rules).tiers().is_none() {
+        } else if Method::of(&game).tiers().is_none() {
             return Err(Trouble::new(format!(
-                "the table of {rules} is too small to be divided into the files of a folder: name a file with \
+                "the table of {game} is too small to be divided into the files of a folder: name a file with \
                  `-o FILE`"
             )));
         }
@@ -139,7 +139,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
         })?;
     }
-    let Solution { game, start, moves, positions, slots } = solve(rules, args)?;
+    let Solution { start, moves, positions, slots } = solve(&game, args)?;
     let file = args.output.as_ref().filter(|file| !is_stream(file));
     let bytes = file.and_then(|file| bytes_in(file).ok());
     let solved = Solved {
@@ -199,7 +199,6 @@ fn bytes_in(path: &Path) -> io::Result<u64> {
 
 /// The facts about a solved game.
 struct Solution {
-    game: AnyGame,
     /// The entry of the start.
     start: Entry,
     /// The values of the first moves.
@@ -211,11 +210,11 @@ struct Solution {
 }
 
 /// Solves the game, and writes it if asked to.
-fn solve(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
+fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
     let objective = args.objective;
     let limits = args.limits();
-    let Method::Tiers(game) = Method::of(&rules) else {
-        return solve_small(rules, args);
+    let Method::Tiers(game) = Method::of(game) else {
+        return solve_small(game, args);
     };
     let (Start { entry, moves }, slots) = match &args.output {
         None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
@@ -237,21 +236,19 @@ fn solve(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
             (written.start, written.header.entry_bytes)
         }
     };
-    Ok(Solution { game: game.into(), start: entry, moves, positions: None, slots: Some(slots) })
+    Ok(Solution { start: entry, moves, positions: None, slots: Some(slots) })
 }
 
 /// Solves a game in memory whose table is one piece, and writes it if asked to.
-fn solve_small(rules: AnyRules, args: &Args) -> Result<Solution, Trouble> {
-    let table = table_arg::solve(rules, args.objective, args.memory.bound())?;
+fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
+    let table = table_arg::solve(game, args.objective, args.memory.bound())?;
     let positions = match &args.output {
         Some(file) => {
             let _task = output::writing(file);
             table.write(file)?.positions_by_ply.iter().sum()
         }
-        None => table.positions().count() as u64,
+        None => table.count(),
     };
-    let game = table.game().clone();
-    let start = table.probe(game.start())?;
-    let positions = Some(positions);
-    Ok(Solution { start, moves: table.move_values(game.start())?, positions, slots: None, game })
+    let (start, moves) = table.probe_with_moves(game.start())?;
+    Ok(Solution { start, moves, positions: Some(positions), slots: None })
 }

@@ -6,17 +6,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{BadValues, Board, Entry, Objective, Probe, Shown};
+use perfect_play_core::{BadValues, Board, Entry, Game, Objective, Probe, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyRules, AnyTable, BoardTable, Method, OpenAnyErrorKind, OpenRulesError,
+    AnyGame, AnyPosition, AnyTable, Method, OpenAnyErrorKind, OpenRulesError, View,
 };
 use perfect_play_file::{OpenErrorKind, WrongGame};
 use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
 use perfect_play_proof::{CountError, TableError, VerifyError};
 
 use crate::{
-    cache, draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge,
-    solving, unknown_game,
+    board_arg, cache, draw, exit::Trouble, memory::Bound, near::nearest, progress,
+    solvable::TooLarge, solving, unknown_game,
 };
 
 /// A table that the program can probe: built in, solved now, or read from a file.
@@ -89,15 +89,15 @@ impl Boards {
     /// The table, if its game is an m,n,k-game. Otherwise an error: `what` is possible only with such tables, and
     /// `instead` says what else can be done.
     pub(crate) fn new(table: Table, what: &str, instead: &str) -> Result<Self, Trouble> {
-        match table.table.game() {
-            AnyGame::Mnk(game) => Ok(Self { game: *game, table }),
-            other @ AnyGame::Found(_) => Err(no_board(other, what, instead)),
+        match table.table.game().mnk() {
+            Some(game) => Ok(Self { table, game }),
+            None => Err(no_board(table.table.game(), what, instead)),
         }
     }
 
     /// The table, for lookups by board.
-    pub(crate) fn probe(&self) -> BoardTable<'_> {
-        self.table.table.boards(self.game)
+    pub(crate) fn probe(&self) -> View<'_, Mnk> {
+        self.table.table.as_of(self.game)
     }
 
     /// The entry of a board.
@@ -119,16 +119,32 @@ pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Troubl
 #[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
 pub(crate) enum Source {
     /// An m,n,k-game that is not solved yet, and the function that makes its table.
-    Game(AnyGame, Mnk, Solve),
-    /// An opened file. Also any other game: it had to be solved to find its positions.
+    Game(AnyGame, Solve),
+    /// An opened file. Also any other game: only its table knows its positions.
     Table(Table),
 }
 
 impl Source {
     pub(crate) fn game(&self) -> &AnyGame {
         match self {
-            Self::Game(game, ..) => game,
+            Self::Game(game, _) => game,
             Self::Table(table) => table.table.game(),
+        }
+    }
+
+    /// The number of codes.
+    pub(crate) fn codes(&self) -> u64 {
+        match self {
+            Self::Game(game, _) => game.codes(),
+            Self::Table(table) => table.table.codes(),
+        }
+    }
+
+    /// The position that BOARD names.
+    pub(crate) fn position(&self, board: &OsStr) -> Result<AnyPosition, Trouble> {
+        match self {
+            Self::Game(game, _) => board_arg::in_game(game, board),
+            Self::Table(table) => board_arg::in_table(&table.table, board),
         }
     }
 
@@ -143,14 +159,14 @@ impl Source {
     /// The table. A game is solved now, unless its table is in the cache.
     pub(crate) fn table(self) -> Result<Table, Trouble> {
         match self {
-            Self::Game(_, game, solve) => solve(AnyRules::Mnk(game)),
+            Self::Game(game, solve) => solve(&game),
             Self::Table(table) => Ok(table),
         }
     }
 }
 
-/// A function from the rules of a game to its table.
-type Solve = fn(AnyRules) -> Result<Table, Trouble>;
+/// A function from a game to its table.
+type Solve = fn(&AnyGame) -> Result<Table, Trouble>;
 
 /// What TABLE names: a known game if there is one with this name, otherwise a file. A game that is too large to solve
 /// is an error.
@@ -166,13 +182,11 @@ pub(crate) fn source_solved_anew(arg: &OsStr) -> Result<Source, Trouble> {
 fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
-        Ok(rules) => {
-            let Some(game) = rules.mnk() else {
-                return Ok(Source::Table(Table { rules: rules_file(arg), ..of_game(rules)? }));
-            };
-            Method::from(game).tiers().map(solving::tiers).transpose()?;
-            Ok(Source::Game(game.into(), game, of_game))
+        Ok(game) if game.mnk().is_some() => {
+            Method::of(&game).tiers().map(solving::tiers).transpose()?;
+            Ok(Source::Game(game, of_game))
         }
+        Ok(game) => Ok(Source::Table(Table { rules: rules_file(arg), ..of_game(&game)? })),
         Err(trouble) if Family::of(&arg.to_string_lossy()) == Some(Family::Graph) => Err(trouble),
         Err(_) if looks_like_a_board(arg) && !path.exists() => {
             let board = arg.to_string_lossy();
@@ -200,8 +214,8 @@ pub(crate) fn rules_file(arg: &OsStr) -> Option<PathBuf> {
     arg.to_str()?.strip_prefix("graph:").map(PathBuf::from)
 }
 
-/// The rules of the game that GAME names.
-pub(crate) fn rules(arg: &OsStr) -> Result<AnyRules, Trouble> {
+/// The game that GAME names.
+pub(crate) fn game(arg: &OsStr) -> Result<AnyGame, Trouble> {
     name(arg, "game").map_err(|trouble| {
         if looks_like_a_path(Path::new(arg)) && rules_file(arg).is_none() {
             Trouble::new(format!("{trouble}\na game's name is expected here, not a file"))
@@ -259,31 +273,30 @@ fn is_no_table(kind: &OpenErrorKind) -> bool {
 
 /// Solves a game whose table is small, with a progress bar if it takes long.
 pub(crate) fn solve(
-    rules: AnyRules,
+    game: &AnyGame,
     objective: Objective,
     bound: Bound,
 ) -> Result<AnyTable, Trouble> {
-    if let Method::Tiers(game) = Method::of(&rules) {
+    if let Method::Tiers(game) = Method::of(game) {
         return solving::in_memory(game, objective, bound);
     }
-    let name = rules.to_string();
     progress::counting("solving".to_owned(), 0, |bar| {
-        AnyTable::solve(rules, objective, bound.bytes(), &|done, of| bar.set(done, of))
+        AnyTable::solve(game.clone(), objective, bound.bytes(), &|done, of| bar.set(done, of))
     })
-    .map_err(|error| Trouble::new(format!("{name} cannot be solved: {error}")))
+    .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
 }
 
 /// The table of a game: read from the cache, or solved now.
-fn of_game(rules: AnyRules) -> Result<Table, Trouble> {
+fn of_game(game: &AnyGame) -> Result<Table, Trouble> {
     let objective = Objective::default();
-    let (table, kept) =
-        cache::solved_once(rules, objective, |rules| solve(rules, objective, Bound::free()))?;
+    let solve = || solve(game, objective, Bound::free());
+    let (table, kept) = cache::solved_once(game, objective, solve)?;
     Ok(Table { table, file: None, rules: None, kept })
 }
 
 /// The table of a game that is solved now.
-fn of_game_anew(rules: AnyRules) -> Result<Table, Trouble> {
-    let table = solve(rules, Objective::default(), Bound::free())?;
+fn of_game_anew(game: &AnyGame) -> Result<Table, Trouble> {
+    let table = solve(game, Objective::default(), Bound::free())?;
     Ok(Table { table, file: None, rules: None, kept: None })
 }
 
@@ -296,7 +309,7 @@ pub(crate) fn no_board(game: &AnyGame, what: &str, instead: &str) -> Trouble {
 }
 
 /// The game with this name. If there is none, the error says what was `wanted`.
-fn name(arg: &OsStr, wanted: &str) -> Result<AnyRules, Trouble> {
+fn name(arg: &OsStr, wanted: &str) -> Result<AnyGame, Trouble> {
     let name = arg.to_string_lossy();
     if arg.to_str().is_none() && Family::of(&name) == Some(Family::Graph) {
         return Err(Trouble::new(format!(
@@ -304,7 +317,7 @@ fn name(arg: &OsStr, wanted: &str) -> Result<AnyRules, Trouble> {
             Shown(name)
         )));
     }
-    AnyRules::open(&name).map_err(|error| match error {
+    AnyGame::open(&name).map_err(|error| match error {
         OpenRulesError::Name(error) => bad_name(&name, &error, wanted),
         error => error.into(),
     })
@@ -352,7 +365,7 @@ fn near(name: &str) -> String {
     let family = |name: &str| Family::ALL.into_iter().find(|family| family.name() == name);
     let known = ["tictactoe", "connect4"].into_iter().chain(Family::ALL.map(Family::name));
     match nearest(&base, &known.collect::<Vec<_>>()) {
-        Some(known) if format!("{known}{rest}").parse::<AnyRules>().is_ok() => {
+        Some(known) if format!("{known}{rest}").parse::<AnyGame>().is_ok() => {
             format!("did you mean `{known}{rest}`?")
         }
         Some(known) => match family(known) {

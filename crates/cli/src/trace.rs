@@ -14,8 +14,8 @@ use clap::{
     ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Game, Scheme, Shown};
-use perfect_play_engine::{AnyGame, AnyPosition, AnyRules};
+use perfect_play_core::{Game, Key, Kind, Scheme, Shown};
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_generator::{
     Algorithm, Call, CallCount, CallsToDepth, ScoreRule, TreeTooLarge, calls_to_depth, count_calls,
     trace,
@@ -26,7 +26,6 @@ use crate::{
     board_arg,
     exit::{Finding, Trouble},
     format::{self, Format, FormatArgs},
-    memory::Bound,
     number::grouped,
     output::OutputArgs,
     progress, table_arg,
@@ -155,8 +154,9 @@ fn depth(text: &str) -> Result<u8, String> {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
-    let game = find(table_arg::rules(&args.game)?)?;
-    let position = board_arg::unfinished(&game, &args.board)?;
+    let game = table_arg::game(&args.game)?;
+    let position = board_arg::in_game(&game, &args.board)?;
+    let position = board_arg::unfinished(&game, position, &args.board)?;
     if game.repeats() {
         return Err(Trouble::new(format!(
             "{game} can repeat a position, so plain minimax would call itself for ever and has no \
@@ -165,17 +165,17 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let rule = rule(&game, args.score)?;
     let (form, algorithm) = (args.format.format(), args.algorithm.into());
-    let root = Root { game: &game, position, rule: rule.unwrap_or_default(), algorithm };
-    let mut depth = root.drawn_depth(args.max_depth, form)?;
-    let drawn = progress::waiting("tracing", || root.trace(depth))?;
-    let counts = progress::waiting("counting", || {
-        Counts::new(|other| {
-            if other == algorithm { Ok(CallCount::from(&drawn)) } else { root.count(other) }
-        })
-    });
-    let mut tree = Tree { game: game.clone(), rule, algorithm, root: drawn, counts };
+    let (or_unit, asked) = (rule.unwrap_or_default(), args.max_depth);
+    let (mut depth, root, counts) = match game.board(position) {
+        // Boards take less memory.
+        Some((game, position)) => {
+            Root { game: &game, position, rule: or_unit, algorithm }.traced(asked, form)
+        }
+        None => Root { game: &game, position, rule: or_unit, algorithm }.traced(asked, form),
+    }?;
+    let mut tree = Tree { game, rule, algorithm, root, counts };
     // If the user did not give a depth, the picture must not be too wide to look at.
-    while form == Form::Svg && args.max_depth.is_none() && depth > 1 && !picture::fits(&tree) {
+    while form == Form::Svg && asked.is_none() && depth > 1 && !picture::fits(&tree) {
         depth -= 1;
         tree.root.cut(depth);
     }
@@ -188,14 +188,6 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     // If the answer itself goes to the terminal, nothing else may be printed there.
     if args.output.is_terminal() { write() } else { progress::waiting("writing", write) }?;
     Ok(Finding::Fine)
-}
-
-/// The game with its positions. They are found now, unless a formula numbers them.
-fn find(rules: AnyRules) -> Result<AnyGame, Trouble> {
-    let name = rules.to_string();
-    let memory = Bound::free().bytes();
-    progress::during("finding positions", |progress| rules.find(memory, progress))
-        .map_err(|error| Trouble::new(format!("{name} cannot be traced: {error}")))
 }
 
 /// The scores of finished games; `None` if the game pays points.
@@ -218,7 +210,7 @@ fn rule(game: &AnyGame, asked: Option<ScoreRule>) -> Result<Option<ScoreRule>, T
             "is for boards of up to 19 cells, and {game} has {}: a win after O's tenth move would be worth nothing",
             game.shape().cells()
         ),
-        None if game.max_plies() == 0 => {
+        None if game.ply(game.start()).is_none() => {
             format!(
                 "needs the number of moves that O has made, and positions of {game} do not contain it"
             )
@@ -232,30 +224,41 @@ fn rule(game: &AnyGame, asked: Option<ScoreRule>) -> Result<Option<ScoreRule>, T
 }
 
 /// The root of a search.
-#[derive(Clone, Copy)]
-struct Root<'a> {
-    game: &'a AnyGame,
-    position: AnyPosition,
+struct Root<'a, G: Game> {
+    game: &'a G,
+    position: G::Position,
     rule: ScoreRule,
     algorithm: Algorithm,
 }
 
-impl Root<'_> {
-    fn trace(self, depth: u8) -> Result<Call<AnyPosition>, Trouble> {
-        trace(self.game, self.position, self.rule, self.algorithm, depth)
-            .map_err(|error| self.too_large(error))
-    }
-
-    /// The number of calls of this search from the same position.
-    fn count(self, algorithm: Algorithm) -> Result<CallCount, TreeTooLarge> {
-        count_calls(self.game, self.position, self.rule, algorithm)
+impl<G: Game> Root<'_, G> {
+    /// The tree, cut at the depth that is drawn, this depth, and the calls of every search.
+    fn traced(
+        &self,
+        asked: Option<u8>,
+        form: Form,
+    ) -> Result<(u8, Call<AnyPosition>, Counts), Trouble> {
+        let &Self { game, position, rule, algorithm } = self;
+        let depth = self.drawn_depth(asked, form)?;
+        let root = progress::waiting("tracing", || trace(game, position, rule, algorithm, depth))
+            .map_err(|error| self.too_large(error))?;
+        let counts = progress::waiting("counting", || {
+            Counts::new(|other| {
+                if other == algorithm {
+                    Ok(CallCount::from(&root))
+                } else {
+                    count_calls(game, position, rule, other)
+                }
+            })
+        });
+        Ok((depth, of_any(root), counts))
     }
 
     /// How many plies below the root are drawn.
-    fn drawn_depth(self, asked: Option<u8>, form: Form) -> Result<u8, Trouble> {
+    fn drawn_depth(&self, asked: Option<u8>, form: Form) -> Result<u8, Trouble> {
         let limit = form.most_calls();
         let within = if asked.is_some() { limit } else { AT_A_GLANCE };
-        let Self { game, position, rule, algorithm } = self;
+        let &Self { game, position, rule, algorithm } = self;
         let CallsToDepth { calls, whole } = progress::waiting("counting", || {
             calls_to_depth(game, position, rule, algorithm, within)
         })
@@ -274,12 +277,31 @@ impl Root<'_> {
         }
     }
 
-    fn too_large(self, error: TreeTooLarge) -> Trouble {
-        let begin = match self.game.mnk() {
-            Some(_) => "begin at a board with fewer empty cells",
-            None => "begin nearer to the end",
+    fn too_large(&self, error: TreeTooLarge) -> Trouble {
+        let begin = match self.game.kind() {
+            Kind::Placement(_) | Kind::Falling(_) => "begin at a board with fewer empty cells",
+            _ => "begin nearer to the end",
         };
         let position = self.game.notation(self.position).to_string();
         Trouble::new(format!("`{}` cannot be traced: {error}; {begin}", Shown(position)))
+    }
+}
+
+/// A tree of calls with positions of any game.
+fn of_any<P: Key>(call: Call<P>) -> Call<AnyPosition> {
+    Call {
+        position: AnyPosition::of(call.position),
+        children: call.children.into_iter().map(of_any).collect(),
+        number: call.number,
+        to_move: call.to_move,
+        mv: call.mv,
+        window: call.window,
+        score: call.score,
+        bound: call.bound,
+        best_move: call.best_move,
+        untried: call.untried,
+        known_from: call.known_from,
+        calls: call.calls,
+        remembered: call.remembered,
     }
 }

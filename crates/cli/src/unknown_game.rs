@@ -23,12 +23,12 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
         text.push('\n');
     }
     let _ = writeln!(text, "  objective  {}", header.objective);
-    let (numbering, find, table) = match header.numbering {
+    let (numbering, table) = match header.numbering {
         StoredNumbering::Codes if header.key_bytes > 0 => {
-            ("by the keys of the positions", "let game = file.find(game)?;\n  ", "CodeTable")
+            ("by the keys of the positions", "SmallTable<_>")
         }
-        StoredNumbering::Codes => ("by the codes of the positions", "", "CodeTable"),
-        _ => ("by tiers", "", "TierTable"),
+        StoredNumbering::Codes => ("by the codes of the positions", "SmallTable<_>"),
+        _ => ("by tiers", "TierTable<_, _>"),
     };
     let _ = write!(
         text,
@@ -37,8 +37,7 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
          compare\nthis table. A few lines of Rust can, with the rules and the crates \
          perfect-play-file\nand perfect-play-proof:\n\n  \
          let file = TableFile::open(Path::new({literal}))?;\n  \
-         {find}\
-         let table: {table}<_, _> = file.into_table(game)?;\n  \
+         let table: {table} = file.into_table(game)?;\n  \
          let proof = verify(&table, &mut |_, _| ())?; // and diff, stats, records\n\n\
          How: \"Files, proofs, dumps\" in crates/generator/guide.md, also at\n\
          https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide",

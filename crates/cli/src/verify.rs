@@ -5,8 +5,8 @@ use std::{
     path::PathBuf,
 };
 
-use perfect_play_core::{Entry, Game, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_core::{Entry, Objective, Probe, Shown};
+use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_proof::{Fault, MAX_FAULTS, code_in_json};
 use serde::Serialize;
 
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         counts_right,
         fault_count: faults.len(),
         all_faults: faults.len() < MAX_FAULTS,
-        faults: faults.iter().take(args.limit).map(|fault| fault_report(game, fault)).collect(),
+        faults: faults.iter().take(args.limit).map(|fault| fault_report(&table, fault)).collect(),
     };
     args.format.print(&report, |out| {
         let (file, objective) = (Shown(args.file.display()), report.objective);
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         let proven = paint::finding(false, "NOT proven");
         write_wrapped(out, &format!("{file}: {proven}. {game} ({objective}): {what}"))?;
         for fault in faults.iter().take(args.limit) {
-            print_fault(out, game, fault)?;
+            print_fault(out, &table, fault)?;
         }
         if args.file.is_dir() {
             writeln!(out, "\nRemove the folder, and solve the game again.")
@@ -136,19 +136,23 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(if report.proven { Finding::Fine } else { Finding::Different })
 }
 
-fn fault_report(game: &AnyGame, fault: &Fault<AnyPosition>) -> FaultReport {
+fn fault_report(table: &AnyTable, fault: &Fault<AnyPosition>) -> FaultReport {
     FaultReport {
-        code: game.code(fault.position),
-        position: PositionText::new(game, fault.position),
+        code: table.code(fault.position),
+        position: PositionText::new(table.game(), fault.position),
         found: fault.found,
         expected: fault.expected,
     }
 }
 
-fn print_fault(out: &mut dyn Write, game: &AnyGame, fault: &Fault<AnyPosition>) -> io::Result<()> {
-    let board = fault.position;
+fn print_fault(
+    out: &mut dyn Write,
+    table: &AnyTable,
+    fault: &Fault<AnyPosition>,
+) -> io::Result<()> {
+    let (game, board) = (table.game(), fault.position);
     let text = [
-        draw::code_and_ply(game, board),
+        draw::code_and_ply(table, board),
         format!("file   {}", draw::entry(game, board, fault.found)),
         match fault.expected {
             None => "rules  unreachable, so there should be no entry".to_owned(),

@@ -11,9 +11,9 @@ use crate::{number::plies, paint};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Worth {
     pub(crate) outcome: Outcome,
-    pub(crate) remoteness: Option<u8>,
+    pub(crate) remoteness: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) score: Option<i8>,
+    pub(crate) score: Option<i16>,
 }
 
 impl From<Entry> for Worth {
@@ -56,7 +56,7 @@ impl Worth {
 
     /// The remoteness or the score: ` in 3 plies`, ` by 5 points`. Empty for a draw without a remoteness.
     pub(crate) fn measure(self) -> String {
-        match (self.score.map(i8::unsigned_abs), self.remoteness) {
+        match (self.score.map(i16::unsigned_abs), self.remoteness) {
             (Some(0), _) | (None, None) => String::new(),
             (Some(1), _) => " by 1 point".to_owned(),
             (Some(points), _) => format!(" by {points} points"),

@@ -28,10 +28,8 @@ impl CodeNumbering {
         if found != expected {
             return Err(BadValues::Length { found, expected });
         }
-        let is_wrong = |&(code, &byte): &(u64, &u8)| {
-            byte != Value::NONE
-                && (Value::from_byte(byte).is_none() || Self.decode(game, code).is_none())
-        };
+        let is_wrong =
+            |&(code, &byte): &(u64, &u8)| byte != Value::NONE && Self.decode(game, code).is_none();
         match (0..).zip(values).find(is_wrong) {
             Some((code, _)) => Err(BadValues::Value { code }),
             None => Ok(()),

@@ -189,10 +189,9 @@ pub trait Game: fmt::Display {
         None
     }
 
-    /// An upper bound of the plies of a play, for a game with codes that counts them ([`Game::ply`]). Defaults to 0: there
-    /// is none.
+    /// An upper bound of the plies of a play. Defaults to 0: none is known.
     ///
-    /// It allows faster solvers, and smaller entries ([`Word`](crate::Word)).
+    /// In a game with codes it allows faster solvers, and smaller entries ([`Word`](crate::Word)).
     fn max_plies(&self) -> u16 {
         0
     }

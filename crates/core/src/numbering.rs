@@ -32,8 +32,8 @@ pub enum Place {
     Slot(Slot),
     /// In no slot that is read: the value follows from the rules.
     Known(Value),
-    /// In no slot: the value follows from the children. Play cannot lead from such a position to itself, nor through many
-    /// such positions in sequence.
+    /// In no slot: the value follows from the children, or from the rules if the game is over. Play cannot lead from such a
+    /// position to itself, nor through many such positions in sequence.
     Follow,
 }
 
@@ -88,22 +88,44 @@ pub trait Numbering<G: Game> {
         iter::once(first)
     }
 
-    /// The positions that may have an entry. Slots for which `is_empty` returns `true` can be left out. The positions are in
-    /// the order of their slots, unless the numbering defines another order.
+    /// The number of positions that share the slot of a first position, this one included.
+    fn count_sharing(&self, game: &G, first: G::Position) -> u64 {
+        self.sharing(game, first).count() as u64
+    }
+
+    /// The slots with their first positions, in the order of the slots, without the slots for which `is_empty` returns
+    /// `true`.
+    fn firsts(
+        &self,
+        game: &G,
+        is_empty: impl Fn(Slot) -> bool,
+    ) -> impl Iterator<Item = (Slot, G::Position)> {
+        let ranks = move |section| (0..self.slots(game, section)).map(move |rank| (section, rank));
+        (0..self.sections(game)).flat_map(ranks).filter_map(move |(section, rank)| {
+            let slot = Slot { section, rank: usize::try_from(rank).ok()? };
+            // Most slots can be empty, so look at the slot first.
+            if is_empty(slot) { None } else { Some((slot, self.position(game, slot)?)) }
+        })
+    }
+
+    /// The positions that may have an entry, each with its slot if it is read from there. Slots for which `is_empty` returns
+    /// `true` can be left out. The positions are in the order of their slots, unless the numbering defines another order.
     fn positions(
         &self,
         game: &G,
         is_empty: impl Fn(Slot) -> bool,
-    ) -> impl Iterator<Item = G::Position> {
-        let ranks = move |section| (0..self.slots(game, section)).map(move |rank| (section, rank));
-        let slots = (0..self.sections(game)).flat_map(ranks).filter_map(move |(section, rank)| {
-            let slot = Slot { section, rank: usize::try_from(rank).ok()? };
-            // Most slots can be empty, so look at the slot first.
-            (!is_empty(slot)).then_some(slot)
-        });
-        slots
-            .filter_map(|slot| self.position(game, slot))
-            .flat_map(|first| self.sharing(game, first))
+    ) -> impl Iterator<Item = (G::Position, Option<Slot>)> {
+        self.firsts(game, is_empty).flat_map(|(slot, first)| {
+            self.sharing(game, first).map(move |position| (position, Some(slot)))
+        })
+    }
+
+    /// The slot of a position, and the position that the numbering itself gives for it: the one among those that share the
+    /// slot that counts as equal. `None` if there is none. Use this to find out whether the numbering knows a position.
+    fn find(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {
+        let Some(Place::Slot(slot)) = self.place(game, position) else { return None };
+        let code = self.encode(game, position);
+        Some((slot, self.decode(game, code).filter(|&known| known == position)?))
     }
 
     /// The number of codes, or [`NO_CODES`]. Defaults to the game's.
@@ -126,6 +148,11 @@ pub trait Numbering<G: Game> {
     /// image. Defaults to the game's.
     fn canonical(&self, game: &G, position: G::Position) -> (u64, u8) {
         game.canonical(position)
+    }
+
+    /// Whether no image of the position has a smaller code. Defaults to the game's.
+    fn is_canonical(&self, game: &G, position: G::Position) -> bool {
+        game.is_canonical(position)
     }
 }
 

@@ -75,6 +75,21 @@ pub trait Probe {
         Ok(Entry::new(game, position, value, moves.optimal(self.objective())))
     }
 
+    /// [`probe`](Self::probe), for a caller that already has the values of the children. `value` returns them, and is called
+    /// for each child once at most. By default it is not called.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`probe`](Self::probe), and of `value`.
+    fn probe_with(
+        &self,
+        position: <Self::Game as Game>::Position,
+        value: &mut dyn FnMut(<Self::Game as Game>::Position) -> Result<Value, Self::Error>,
+    ) -> Result<Entry, Self::Error> {
+        let _ = value;
+        self.probe(position)
+    }
+
     /// The value of each legal move for the side to move. Empty in a terminal position.
     ///
     /// # Errors
@@ -111,6 +126,17 @@ pub trait Probe {
             .filter(move |&position| !self.value(position).is_err_and(has_no_entry))
     }
 
+    /// The positions of [`positions`](Self::positions), each with its value. Many values are found faster so than one by one.
+    ///
+    /// # Errors
+    ///
+    /// An item's error is the one of [`value`](Self::value).
+    fn entries(
+        &self,
+    ) -> impl Iterator<Item = (<Self::Game as Game>::Position, Result<Value, Self::Error>)> {
+        self.positions().map(|position| (position, self.value(position)))
+    }
+
     /// The number of codes, or [`NO_CODES`] if the positions have no codes. Defaults to the game's. A table can give
     /// codes to the positions of a game without codes: its [`Numbering`](crate::Numbering) does.
     fn codes(&self) -> u64 {
@@ -131,6 +157,11 @@ pub trait Probe {
     /// image.
     fn canonical(&self, position: <Self::Game as Game>::Position) -> (u64, u8) {
         self.game().canonical(position)
+    }
+
+    /// Whether no image of the position has a smaller code.
+    fn is_canonical(&self, position: <Self::Game as Game>::Position) -> bool {
+        self.game().is_canonical(position)
     }
 }
 

@@ -113,6 +113,38 @@ impl Scheme {
         }
     }
 
+    /// The byte that stores a value in a table, or [`Value::NONE`] if the value does not fit in a byte: more than
+    /// [`Value::MAX_BYTE_PLIES`] plies, or more than 127 points.
+    ///
+    /// ```
+    /// use perfect_play_core::{Scheme, Value};
+    ///
+    /// let ahead = Value::of_score(5).unwrap();
+    /// assert_eq!((Scheme::Score.byte(ahead), Scheme::Score.from_byte(132)), (132, Some(ahead)));
+    /// assert_eq!(Scheme::Score.byte(Value::of_score(-128).unwrap()), Value::NONE);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is checked")]
+    pub const fn byte(self, value: Value) -> u8 {
+        match (self, value.score()) {
+            (Self::Remoteness, _) => value.byte(),
+            (Self::Score, points @ -127..=127) => (points + 127) as u8,
+            (Self::Score, _) => Value::NONE,
+        }
+    }
+
+    /// The value of a byte of a table, or `None` for [`Value::NONE`].
+    #[inline]
+    #[must_use]
+    pub const fn from_byte(self, byte: u8) -> Option<Value> {
+        match (self, byte) {
+            (Self::Remoteness, _) => Value::from_byte(byte),
+            (Self::Score, Value::NONE) => None,
+            (Self::Score, _) => Value::of_score(byte as i16 - 127),
+        }
+    }
+
     /// The name, which is also what the scheme prints.
     #[must_use]
     pub const fn name(self) -> &'static str {

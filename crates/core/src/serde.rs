@@ -150,7 +150,7 @@ mod tests {
     fn public_types_come_back() {
         comes_back(&Board::from_code(83).unwrap(), "83");
         comes_back(&Moves::EMPTY.with(1).with(63).with(64).with(255), "[1,63,64,255]");
-        comes_back(&Value::win(3).unwrap(), "251");
+        comes_back(&Value::win(3).unwrap(), "65531");
         comes_back(&Player::X, "\"X\"");
         comes_back(&Level::Skill(Chance::new(9, 10).unwrap()), "\"skill(0.9)\"");
         comes_back(&Level::Lookahead(3), "\"lookahead(3)\"");
@@ -172,7 +172,7 @@ mod tests {
     fn what_is_none_is_refused() {
         assert!(serde_json::from_str::<Shape>(r#"{"columns":0,"rows":3}"#).is_err());
         assert!(serde_json::from_str::<Board>(&u64::MAX.to_string()).is_err());
-        assert!(serde_json::from_str::<Value>("255").is_err());
+        assert!(serde_json::from_str::<Value>("65535").is_err());
         assert!(serde_json::from_str::<Moves>("[256]").is_err());
         assert!(serde_json::from_str::<Level>("\"expert\"").is_err());
         assert!(serde_json::from_str::<Chance>("\"2\"").is_err());

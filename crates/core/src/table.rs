@@ -114,9 +114,9 @@ impl<G, N, V> Table<G, N, V> {
 impl<G: Game, N: Numbering<G>, V: Values> Table<G, N, V> {
     /// The value of a position that was checked, or of a child of such a position.
     fn value_of(&self, position: G::Position) -> Result<Value, V::Error> {
-        let Self { game, numbering, values, .. } = self;
+        let Self { game, numbering, .. } = self;
         let value = match numbering.place(game, position) {
-            Some(Place::Slot(slot)) => values.byte(slot)?.and_then(Value::from_byte),
+            Some(Place::Slot(slot)) => return self.value_in(slot, position),
             Some(Place::Known(value)) => Some(value),
             Some(Place::Follow) => self.value_of_children(position)?,
             None => None,
@@ -124,7 +124,35 @@ impl<G: Game, N: Numbering<G>, V: Values> Table<G, N, V> {
         value.ok_or_else(|| numbering.why_no_entry(game, position).into())
     }
 
-    /// The value that follows from the values of the children.
+    /// The value of a position that has this slot.
+    #[inline]
+    fn value_in(&self, slot: Slot, position: G::Position) -> Result<Value, V::Error> {
+        let value = self.values.byte(slot)?.and_then(|byte| self.game.scheme().from_byte(byte));
+        value.ok_or_else(|| self.numbering.why_no_entry(&self.game, position).into())
+    }
+
+    /// The entry of a position, given a function that returns the values of its children.
+    #[inline]
+    fn entry(
+        &self,
+        position: G::Position,
+        value: impl FnMut(G::Position) -> Result<Value, V::Error>,
+    ) -> Result<Entry, V::Error> {
+        let own = self.value(position)?;
+        let moves = MoveValues::new(&self.game, position, value)?;
+        Ok(Entry::new(&self.game, position, own, moves.optimal(self.objective)))
+    }
+
+    /// The positions that may have an entry, each with its slot if it is read from there.
+    fn positions_with_slots(&self) -> impl Iterator<Item = (G::Position, Option<Slot>)> {
+        let is_empty = |slot| {
+            let byte = self.values.byte(slot);
+            byte.is_ok_and(|byte| byte.is_none_or(|byte| byte == Value::NONE))
+        };
+        self.numbering.positions(&self.game, is_empty)
+    }
+
+    /// The value that follows from the values of the children, or from the rules if the game is over.
     #[cold]
     fn value_of_children(&self, position: G::Position) -> Result<Option<Value>, V::Error> {
         let mut best = Best::NONE;
@@ -132,7 +160,8 @@ impl<G: Game, N: Numbering<G>, V: Values> Table<G, N, V> {
             let child = self.game.play(position, mv);
             best.add(self.value_of(child)?, self.game.next(position, child));
         }
-        Ok(best.value(self.game.scheme()))
+        // Without a move, the game is over.
+        Ok(best.value(self.game.scheme()).or_else(|| self.game.end(position)))
     }
 }
 
@@ -154,9 +183,15 @@ impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
     }
 
     fn probe(&self, position: G::Position) -> Result<Entry, V::Error> {
-        let value = self.value(position)?;
-        let moves = MoveValues::new(&self.game, position, |child| self.value_of(child))?;
-        Ok(Entry::new(&self.game, position, value, moves.optimal(self.objective)))
+        self.entry(position, |child| self.value_of(child))
+    }
+
+    fn probe_with(
+        &self,
+        position: G::Position,
+        value: &mut dyn FnMut(G::Position) -> Result<Value, V::Error>,
+    ) -> Result<Entry, V::Error> {
+        self.entry(position, value)
     }
 
     fn move_values(&self, position: G::Position) -> Result<MoveValues, V::Error> {
@@ -165,11 +200,17 @@ impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
     }
 
     fn positions(&self) -> impl Iterator<Item = G::Position> {
-        let is_empty = |slot| {
-            let byte = self.values.byte(slot);
-            byte.is_ok_and(|byte| byte.and_then(Value::from_byte).is_none())
-        };
-        self.numbering.positions(&self.game, is_empty)
+        self.positions_with_slots().map(|(position, _)| position)
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (G::Position, Result<Value, V::Error>)> {
+        self.positions_with_slots().map(|(position, slot)| {
+            let value = match slot {
+                Some(slot) => self.value_in(slot, position),
+                None => self.value_of(position),
+            };
+            (position, value)
+        })
     }
 
     fn codes(&self) -> u64 {
@@ -186,6 +227,10 @@ impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
 
     fn canonical(&self, position: G::Position) -> (u64, u8) {
         self.numbering.canonical(&self.game, position)
+    }
+
+    fn is_canonical(&self, position: G::Position) -> bool {
+        self.numbering.is_canonical(&self.game, position)
     }
 }
 

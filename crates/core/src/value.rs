@@ -18,7 +18,8 @@ use crate::Outcome;
 /// | 254 − *d*, 128 to 254 | win in *d* plies |
 /// | 255 | not a value: a slot without an entry |
 ///
-/// In a game that is played for points, the byte minus 127 is the score, from −127 to 127.
+/// In a game that is played for points, the byte minus 127 is the score, from −127 to 127. A value does not know the game,
+/// so use [`Scheme::byte`](crate::Scheme::byte) and [`Scheme::from_byte`](crate::Scheme::from_byte) for any game.
 ///
 /// The side to move wants the child that is worst for the opponent, which is the child with the smallest value.
 /// So the value of a position is a function of that minimum: [`Value::before`].
@@ -82,7 +83,7 @@ impl Value {
         }
     }
 
-    /// The value of a byte of a table, or `None` for [`Value::NONE`].
+    /// The value of a byte of a table that counts plies, or `None` for [`Value::NONE`].
     #[inline]
     #[must_use]
     pub const fn from_byte(byte: u8) -> Option<Self> {
@@ -94,7 +95,7 @@ impl Value {
         }
     }
 
-    /// The byte that stores this value in a table, or [`Value::NONE`] if the value does not fit in a byte.
+    /// The byte that stores this value in a table that counts plies, or [`Value::NONE`] if the value does not fit in a byte.
     #[inline]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "both are checked to fit")]

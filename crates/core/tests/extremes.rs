@@ -20,6 +20,13 @@ fn small() -> impl Strategy<Value = u8> {
     prop_oneof![Just(0), Just(1), Just(u8::MAX - 1), Just(u8::MAX), any::<u8>()]
 }
 
+/// Any number of plies; the numbers beside a limit more often.
+fn plies() -> impl Strategy<Value = u16> {
+    let limits = [0, Value::MAX_BYTE_PLIES, u16::from(u8::MAX), Value::MAX_PLIES, u16::MAX];
+    let beside = limits.into_iter().flat_map(|limit| [limit, limit.saturating_add(1)]);
+    prop_oneof![prop::sample::select(beside.collect::<Vec<_>>()), any::<u16>()]
+}
+
 fn printed<T: Display + Debug + Clone + PartialEq>(value: &T) {
     assert!(!value.to_string().is_empty() && !format!("{value:?} {value:#?}").is_empty());
     assert_eq!(value.clone(), *value);
@@ -58,8 +65,9 @@ proptest! {
     #[test]
     fn values_are_asked(
         byte in small(),
-        remoteness in prop::option::of(small()),
-        score: Option<i8>,
+        remoteness in prop::option::of(plies()),
+        score: Option<i16>,
+        plies in plies(),
         bits: u16,
         moves: [u64; 4],
     ) {
@@ -68,7 +76,7 @@ proptest! {
             let entry = Entry { outcome, remoteness, score, optimal_moves };
             let by_plies = remoteness.is_some_and(|plies| plies <= Value::MAX_PLIES);
             let expected = match score {
-                Some(score) => (score > i8::MIN).then(|| score.cmp(&0)),
+                Some(score) => (score > i16::MIN).then(|| score.cmp(&0)),
                 None => (outcome == Outcome::Draw || by_plies).then(|| outcome.cmp(&Outcome::Draw)),
             };
             let found = entry.value().map(|value| value.outcome().cmp(&Outcome::Draw));
@@ -83,10 +91,11 @@ proptest! {
                 prop_assert!(text.contains(&part));
             }
         }
-        if let Some(value) = Value::from_byte(byte) {
+        for value in [Value::from_byte(byte), Value::from_number(plies)].into_iter().flatten() {
             let _ = (value.before().and_then(Value::before), value.plies(), value.outcome());
+            let _ = (value.byte(), value.score());
         }
-        let _ = (Value::win(byte), Value::loss(byte), Word::from_trusted_bits(bits).entry());
+        let _ = (Value::win(plies), Value::loss(plies), Word::from_trusted_bits(bits).entry());
     }
 
     #[test]

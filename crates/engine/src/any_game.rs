@@ -47,6 +47,7 @@ pub struct AnyGame {
 
 /// How the positions are numbered, and by which code.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "there are few games at a time")]
 enum How {
     /// By code or by tiers.
     Lines(Mnk),
@@ -322,5 +323,81 @@ impl<G: Game + Clone + Send + Sync + 'static> ByKey for Typed<G> {
             return Err(wrong());
         }
         self.parts(table).ok_or_else(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Table;
+    use perfect_play_file::to_bytes;
+    use perfect_play_generator::numbering::{FindError, KeyNumbering};
+
+    use super::*;
+
+    /// The file of the table that this type solves.
+    fn file_of<G: Game + Clone + Send + Sync + 'static>(game: &G, by_key: &dyn ByKey) -> Vec<u8> {
+        let (numbering, values) =
+            by_key.solve(Objective::Fastest, 1 << 30, &mut |_, _| ()).unwrap();
+        bytes_of(game, numbering, values)
+    }
+
+    fn bytes_of<G: Game + Clone + Send + Sync + 'static>(
+        game: &G,
+        numbering: AnyNumbering,
+        values: Vec<u8>,
+    ) -> Vec<u8> {
+        let game = AnyGame::of(game.clone());
+        to_bytes(&Table::new(game, Objective::Fastest, numbering, values).unwrap()).unwrap()
+    }
+
+    /// Compares what [`Erased`] solves and opens with the result of the own type.
+    fn is_the_same<G>(name: &str)
+    where
+        G: Game + FromStr<Err: fmt::Debug> + Clone + Send + Sync + 'static,
+    {
+        let (game, key_bytes) = (name.parse::<G>().unwrap(), G::Position::BYTES);
+        let own: Arc<dyn ByKey> = Arc::new(Typed { game: game.clone(), key_bytes });
+        let erased = erased(game.clone(), key_bytes);
+        let bytes = file_of(&game, &*own);
+        assert!(file_of(&game, &*erased) == bytes, "{name} is solved to other bytes");
+        assert_eq!(own.bytes_a_position().is_ok(), erased.bytes_a_position().is_ok());
+        for by_key in [own, erased] {
+            let file = TableFile::read(&bytes[..]).unwrap();
+            let (numbering, values) = by_key.open(file).unwrap();
+            assert!(bytes_of(&game, numbering, values) == bytes, "{name} is opened as another");
+        }
+    }
+
+    #[test]
+    fn games_in_bytes_have_the_tables_of_their_own_types() {
+        is_the_same::<Morris>("three-mens-morris");
+        is_the_same::<Dots>("dots:1,2");
+        is_the_same::<Kalah>("kalah:2,2");
+        is_the_same::<Nim>("nim:2,3,4");
+        is_the_same::<Krk>("krk:4");
+        is_the_same::<Hexapawn>("hexapawn:3,3");
+        is_the_same::<FoxAndHounds>("fox-and-hounds:4");
+        is_the_same::<Quixo>("quixo:2,2,2");
+    }
+
+    #[test]
+    fn bytes_that_are_no_key_are_not_taken_for_one() {
+        const BYTES: usize = <Kalah as Game>::Position::BYTES;
+        let game: Kalah = "kalah:2,2".parse().unwrap();
+        let open = |keys: &[[u8; WIDEST]]| {
+            let in_bytes = Erased::<WIDEST>::of(game);
+            let keys = keys.iter().map(|key| Ok::<_, FindError>(key.to_vec()));
+            let keys = KeyNumbering::of_keys(&in_bytes, keys).unwrap();
+            let values = vec![0; keys.positions().len()];
+            let bytes = bytes_of(&game, AnyNumbering::new(in_bytes, keys, BYTES), values);
+            erased(game, BYTES).open(TableFile::read(&bytes[..]).unwrap())
+        };
+        let mut start = [0; WIDEST];
+        game.start().write(&mut start[..BYTES]);
+        assert!(open(&[start]).is_ok());
+        // The last byte is the player, and there are only two.
+        let mut other = start;
+        other[BYTES - 1] = 7;
+        assert!(matches!(open(&[start, other]), Err(WrongGame::Keys { .. })));
     }
 }

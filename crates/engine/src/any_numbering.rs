@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfect_play_core::{Game, Numbering, Place, ProbeError, Slot, Unreachable};
+use perfect_play_core::{Game, NotAPosition, Numbering, Place, ProbeError, Slot, Unreachable};
 use perfect_play_file::Stored;
 use perfect_play_generator::numbering::KeyNumbering;
 
@@ -23,6 +23,9 @@ trait Keys: Send + Sync {
     fn position(&self, rank: usize) -> Option<AnyPosition>;
     fn symmetries(&self) -> u8;
     fn sharing(&self, first: AnyPosition) -> Vec<AnyPosition>;
+    fn count_sharing(&self, first: AnyPosition) -> u64;
+    fn find(&self, position: AnyPosition) -> Option<(Slot, AnyPosition)>;
+    fn is_canonical(&self, position: AnyPosition) -> bool;
     fn codes(&self) -> u64;
     fn encode(&self, position: AnyPosition) -> u64;
     fn decode(&self, code: u64) -> Option<AnyPosition>;
@@ -47,7 +50,7 @@ impl<G: Game + Send + Sync> Keys for Numbered<G> {
         self.numbering.positions().len() as u64
     }
     fn rank(&self, position: AnyPosition) -> Option<usize> {
-        match self.numbering.place(&self.game, position.read()?)? {
+        match self.numbering.place(&self.game, position.read_first()?)? {
             Place::Slot(slot) => Some(slot.rank),
             _ => None,
         }
@@ -59,22 +62,36 @@ impl<G: Game + Send + Sync> Keys for Numbered<G> {
         self.numbering.symmetries(&self.game)
     }
     fn sharing(&self, first: AnyPosition) -> Vec<AnyPosition> {
-        let first = first.read();
-        let all = first.into_iter().flat_map(|first| self.numbering.sharing(&self.game, first));
-        all.map(AnyPosition::of).collect()
+        let mut sharing = Vec::with_capacity(self.symmetries().into());
+        if let Some(first) = first.read_first() {
+            sharing.extend(self.numbering.sharing(&self.game, first).map(AnyPosition::of));
+        }
+        sharing
+    }
+    fn count_sharing(&self, first: AnyPosition) -> u64 {
+        first.read_first().map_or(0, |first| self.numbering.count_sharing(&self.game, first))
+    }
+    fn find(&self, position: AnyPosition) -> Option<(Slot, AnyPosition)> {
+        let (slot, known) = self.numbering.find(&self.game, position.read_first()?)?;
+        Some((slot, AnyPosition::of(known)))
+    }
+    fn is_canonical(&self, position: AnyPosition) -> bool {
+        position
+            .read_first()
+            .is_some_and(|position| self.numbering.is_canonical(&self.game, position))
     }
     fn codes(&self) -> u64 {
         self.numbering.codes(&self.game)
     }
     fn encode(&self, position: AnyPosition) -> u64 {
-        let position = position.read();
+        let position = position.read_first();
         position.map_or(self.codes(), |position| self.numbering.encode(&self.game, position))
     }
     fn decode(&self, code: u64) -> Option<AnyPosition> {
         self.numbering.decode(&self.game, code).map(AnyPosition::of)
     }
     fn canonical(&self, position: AnyPosition) -> (u64, u8) {
-        let position = position.read();
+        let position = position.read_first();
         position
             .map_or((self.codes(), 0), |position| self.numbering.canonical(&self.game, position))
     }
@@ -101,8 +118,9 @@ impl Numbering<AnyGame> for AnyNumbering {
     fn is_of(&self, game: &AnyGame) -> bool {
         self.keys.symmetries() == game.symmetries().max(1) && self.keys.rank(game.start()).is_some()
     }
-    fn check(&self, _: &AnyGame, _: AnyPosition) -> Result<(), ProbeError> {
-        Ok(())
+    /// Checks the bytes. A position that is not in the list has no place.
+    fn check(&self, game: &AnyGame, position: AnyPosition) -> Result<(), ProbeError> {
+        if game.is_position(position) { Ok(()) } else { Err(NotAPosition::OtherGame.into()) }
     }
     fn place(&self, _: &AnyGame, position: AnyPosition) -> Option<Place> {
         Some(Place::Slot(Slot { section: 0, rank: self.keys.rank(position)? }))
@@ -121,6 +139,15 @@ impl Numbering<AnyGame> for AnyNumbering {
     }
     fn sharing(&self, _: &AnyGame, first: AnyPosition) -> impl Iterator<Item = AnyPosition> {
         self.keys.sharing(first).into_iter()
+    }
+    fn count_sharing(&self, _: &AnyGame, first: AnyPosition) -> u64 {
+        self.keys.count_sharing(first)
+    }
+    fn find(&self, _: &AnyGame, position: AnyPosition) -> Option<(Slot, AnyPosition)> {
+        self.keys.find(position)
+    }
+    fn is_canonical(&self, _: &AnyGame, position: AnyPosition) -> bool {
+        self.keys.is_canonical(position)
     }
     fn codes(&self, _: &AnyGame) -> u64 {
         self.keys.codes()

@@ -1,35 +1,30 @@
 //! A table whose game is known only at run time.
 
 use std::{
-    borrow::Cow,
     fmt,
     io::{self, Read},
     path::Path,
     sync::Arc,
 };
 
-use perfect_play_core::{
-    Entry, MoveValues, NotAPosition, Objective, Probe, ProbeError, Table, Value,
-};
+use perfect_play_core::{Entry, MoveValues, Objective, Probe, Table, Value};
 use perfect_play_file::{
     CopyError, FileSections, Header, Pieces, ReadError, StoredNumbering, TableFile, WrongGame,
-    to_bytes, write,
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError,
-    numbering::{SmallTable, TierTable},
+    numbering::{SmallNumbering, SmallTable, TierNumbering, TierTable},
     solve,
 };
 use perfect_play_proof::{
-    CountError, Diff, DiffError, DifferentPositions, Record, Rules, Stats, TableError,
-    Verification, VerifyError, diff, diff_of_the_same, records, stats, stats_by_tier,
-    verify_by_tier, verify_with,
+    CountError, Diff, DiffError, Record, Stats, TableError, Verification, VerifyError, diff,
 };
 
 use crate::{
     AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
-    TierSolve, any_numbering::AnyNumbering, tier_solve::write_tier_table,
+    TierSolve,
+    held::{Held, Progress},
 };
 
 /// A table of a built-in game, with any numbering. Its values may be baked into a program, solved in memory, or in a
@@ -54,54 +49,7 @@ pub struct AnyTable {
     /// The header of the file, if the table is from a file.
     header: Option<Header>,
     game: AnyGame,
-    form: Form,
-}
-
-/// The forms of a table.
-#[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
-enum Form {
-    /// A slot for every code of a board.
-    ByCode(SmallTable<Mnk, Cow<'static, [u8]>>),
-    /// A slot for every board without a line.
-    ByTier(Box<TierTable<Mnk, FileSections>>),
-    /// A slot for every position that was found.
-    ByKey(Table<AnyGame, AnyNumbering, Vec<u8>>),
-}
-
-/// The answer of the table, in any form.
-macro_rules! of_form {
-    ($any:expr, |$table:ident| $said:expr) => {
-        match &$any.form {
-            Form::ByCode($table) => $said,
-            Form::ByTier($table) => $said,
-            Form::ByKey($table) => $said,
-        }
-    };
-}
-
-/// The answer of the table for a position, or this one if it is not a position of the game.
-macro_rules! of_position {
-    ($any:expr, $position:ident, |$table:ident, $of:ident| $said:expr, $other:expr) => {
-        match &$any.form {
-            Form::ByCode($table) => match $position.board() {
-                Some($of) => $said,
-                None => $other,
-            },
-            Form::ByTier($table) => match $position.board() {
-                Some($of) => $said,
-                None => $other,
-            },
-            Form::ByKey($table) => {
-                let $of = $position;
-                $said
-            }
-        }
-    };
-}
-
-/// The error for a position of another game.
-fn other_game<T>() -> Result<T, ReadError> {
-    Err(ProbeError::from(NotAPosition::OtherGame).into())
+    table: Box<dyn Held>,
 }
 
 /// Opens a file, or a folder of files.
@@ -112,9 +60,6 @@ fn opened(path: &Path) -> Result<TableFile, OpenAnyError> {
         OpenAnyError::new(&path, error.into_kind().into())
     })
 }
-
-/// Called with the amount of work that is done and the total.
-type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 
 impl AnyTable {
     /// Opens a `.perfect` file, or a folder of them, of any built-in game. [`TableFile::open`] says which tables are
@@ -202,19 +147,18 @@ impl AnyTable {
     /// The table in a file, of this game.
     fn of_file(file: TableFile, game: AnyGame) -> Result<Self, WrongGame> {
         let header = file.header().clone();
-        let form = match (game.mnk(), header.numbering) {
+        let table: Box<dyn Held> = match (game.mnk(), header.numbering) {
             (Some(game), StoredNumbering::Codes) => {
-                let table: SmallTable<_> = file.into_table(game)?;
-                Form::ByCode(table.hold_as())
+                Box::new(file.into_table::<_, SmallNumbering<_>>(game)?)
             }
-            (Some(game), _) => Form::ByTier(Box::new(file.into_table(game)?)),
+            (Some(game), _) => Box::new(file.into_table::<_, TierNumbering>(game)?),
             (None, _) => {
                 let (numbering, values) = game.open_by_key(file)?;
                 let table = Table::new(game.clone(), header.objective, numbering, values);
-                Form::ByKey(table.ok_or(WrongGame::Unsteady)?)
+                Box::new(table.ok_or(WrongGame::Unsteady)?)
             }
         };
-        Ok(Self { header: Some(header), game, form })
+        Ok(Self { header: Some(header), game, table })
     }
 
     /// Solves a game in memory ([`Method`]). If no formula numbers the positions, they are found by playing. The positions and their moves
@@ -232,7 +176,7 @@ impl AnyTable {
     ) -> Result<Self, SolveAnyError> {
         let report = &mut |done, of| progress(done, of);
         match Method::of(&game) {
-            Method::Codes(game) => Ok(solve(game, objective, report)?.hold_as().into()),
+            Method::Codes(game) => Ok(solve(game, objective, report)?.into()),
             Method::Tiers(game) => {
                 let solve = TierSolve::new(game)?;
                 let of = solve.slots();
@@ -241,8 +185,8 @@ impl AnyTable {
             Method::Keys => {
                 let (numbering, values) = game.solve_by_key(objective, memory, report)?;
                 let table = Table::new(game.clone(), objective, numbering, values);
-                let form = Form::ByKey(table.ok_or(SolveError::OtherNumbering)?);
-                Ok(Self { header: None, game, form })
+                let table = Box::new(table.ok_or(SolveError::OtherNumbering)?);
+                Ok(Self { header: None, game, table })
             }
         }
     }
@@ -256,19 +200,19 @@ impl AnyTable {
     /// Whether all answers come from memory. A large table by tiers in a file reads the file for answers.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        match &self.form {
-            Form::ByTier(table) => table.values().are_held(),
-            Form::ByCode(_) | Form::ByKey(_) => true,
-        }
+        self.table.is_held()
     }
 
-    /// The table by code, if it is one. Its values can be read directly.
+    /// The table by code, if it is one that was solved or read from a file. Its values can be read directly.
     #[must_use]
-    pub fn as_code_table(&self) -> Option<&SmallTable<Mnk, Cow<'static, [u8]>>> {
-        match &self.form {
-            Form::ByCode(table) => Some(table),
-            _ => None,
-        }
+    pub fn as_code_table(&self) -> Option<&SmallTable<Mnk>> {
+        self.table.as_any().downcast_ref()
+    }
+
+    /// The number of positions with an entry. This is faster than listing them.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.table.count()
     }
 
     /// Proves the table from the rules alone: [`perfect_play_proof::verify`]. If the table is from a
@@ -278,16 +222,8 @@ impl AnyTable {
     ///
     /// If the table cannot be read, or there is not enough memory. The table is then neither proven nor refuted.
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<AnyPosition>, VerifyError> {
-        let mut proof = match &self.form {
-            Form::ByCode(table) => {
-                verify_with(table, table.numbering(), Rules::Tested, progress)?.map(AnyPosition::of)
-            }
-            Form::ByKey(table) => verify_with(table, table.numbering(), Rules::Tested, progress)?,
-            Form::ByTier(table) => {
-                return Ok(verify_by_tier(table, Rules::Tested, progress)?.map(AnyPosition::of));
-            }
-        };
-        if let Some(header) = &self.header {
+        let mut proof = self.table.verify(progress)?;
+        if let (Some(header), false) = (&self.header, proof.positions_by_ply.is_empty()) {
             proof.counts_right = Some(header.positions_by_ply == proof.positions_by_ply);
         }
         Ok(proof)
@@ -304,11 +240,7 @@ impl AnyTable {
         scratch: Option<&Path>,
         progress: Progress<'_>,
     ) -> Result<Stats, CountError> {
-        match &self.form {
-            Form::ByCode(table) => Ok(stats(table, progress)?),
-            Form::ByKey(table) => Ok(stats(table, progress)?),
-            Form::ByTier(table) => stats_by_tier(table, scratch, progress),
-        }
+        self.table.stats(scratch, progress)
     }
 
     /// The entry of a position, and the values of its moves. This gives the results of [`Probe::probe`] and
@@ -336,16 +268,8 @@ impl AnyTable {
         limit: usize,
         progress: Progress<'_>,
     ) -> Result<Diff<AnyPosition>, DiffError> {
-        if let (Form::ByTier(first), Form::ByTier(second)) = (&self.form, &other.form)
-            && let Some(diff) = diff_of_the_same(&**first, &**second, progress)?
-        {
-            return Ok(diff.map(AnyPosition::of));
-        }
-        if let (Form::ByKey(first), Form::ByKey(second)) = (&self.form, &other.form)
-            && !first.numbering().is_same(second.numbering())
-        {
-            let [first, second] = [self, other].map(|table| table.game.to_string());
-            return Err(DifferentPositions { first, second }.into());
+        if let Some(diff) = self.table.diff_at_once(&*other.table, progress)? {
+            return Ok(diff);
         }
         diff(self, other, limit, progress)
     }
@@ -355,11 +279,7 @@ impl AnyTable {
         &'a self,
         progress: Progress<'a>,
     ) -> Box<dyn Iterator<Item = Result<Record, TableError>> + 'a> {
-        match &self.form {
-            Form::ByCode(table) => Box::new(records(table, progress)),
-            Form::ByTier(table) => Box::new(records(&**table, progress)),
-            Form::ByKey(table) => Box::new(records(table, progress)),
-        }
+        self.table.records(progress)
     }
 
     /// The bytes of a small table's file. A table is small if it is a table by code, or has at most
@@ -369,7 +289,7 @@ impl AnyTable {
     ///
     /// If the table is larger, or cannot be read.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        of_form!(self, |table| to_bytes(table))
+        self.table.to_bytes()
     }
 
     /// Writes the table to a file, completely or not at all. Returns the header of the file.
@@ -378,23 +298,25 @@ impl AnyTable {
     ///
     /// If the file cannot be written, or the table cannot be read.
     pub fn write(&self, path: &Path) -> Result<Header, CopyError> {
-        match &self.form {
-            Form::ByCode(table) => write(table, path),
-            Form::ByTier(table) => write_tier_table(table, path),
-            Form::ByKey(table) => write(table, path),
-        }
+        self.table.write(path)
     }
 }
 
-impl From<SmallTable<Mnk, Cow<'static, [u8]>>> for AnyTable {
-    fn from(table: SmallTable<Mnk, Cow<'static, [u8]>>) -> Self {
-        Self { header: None, game: (*table.game()).into(), form: Form::ByCode(table) }
+impl AnyTable {
+    pub(crate) fn held(&self) -> &dyn Held {
+        &*self.table
+    }
+}
+
+impl<B: AsRef<[u8]> + Send + Sync + 'static> From<SmallTable<Mnk, B>> for AnyTable {
+    fn from(table: SmallTable<Mnk, B>) -> Self {
+        Self { header: None, game: (*table.game()).into(), table: Box::new(table) }
     }
 }
 
 impl From<TierTable<Mnk, FileSections>> for AnyTable {
     fn from(table: TierTable<Mnk, FileSections>) -> Self {
-        Self { header: None, game: (*table.game()).into(), form: Form::ByTier(table.into()) }
+        Self { header: None, game: (*table.game()).into(), table: Box::new(table) }
     }
 }
 
@@ -405,50 +327,38 @@ impl Probe for AnyTable {
     fn game(&self) -> &AnyGame {
         &self.game
     }
-
     fn objective(&self) -> Objective {
-        of_form!(self, |table| table.objective())
+        self.table.objective()
     }
-
     fn value(&self, position: AnyPosition) -> Result<Value, ReadError> {
-        of_position!(self, position, |table, of| Ok(table.value(of)?), other_game())
+        self.table.value(&position)
     }
-
     fn probe(&self, position: AnyPosition) -> Result<Entry, ReadError> {
-        of_position!(self, position, |table, of| Ok(table.probe(of)?), other_game())
+        self.table.probe(&position)
     }
-
     fn move_values(&self, position: AnyPosition) -> Result<MoveValues, ReadError> {
-        of_position!(self, position, |table, of| Ok(table.move_values(of)?), other_game())
+        self.table.move_values(&position)
     }
-
     fn positions(&self) -> impl Iterator<Item = AnyPosition> {
-        let positions: Box<dyn Iterator<Item = AnyPosition> + '_> = match &self.form {
-            Form::ByCode(table) => Box::new(table.positions().map(AnyPosition::of)),
-            Form::ByTier(table) => Box::new(table.positions().map(AnyPosition::of)),
-            Form::ByKey(table) => Box::new(table.positions()),
-        };
-        positions
+        self.table.positions()
     }
-
+    fn entries(&self) -> impl Iterator<Item = (AnyPosition, Result<Value, ReadError>)> {
+        self.table.entries()
+    }
     fn codes(&self) -> u64 {
-        of_form!(self, |table| table.codes())
+        self.table.codes()
     }
-
     fn code(&self, position: AnyPosition) -> Option<u64> {
-        of_position!(self, position, |table, of| table.code(of), None)
+        self.table.code(position)
     }
-
     fn decode(&self, code: u64) -> Option<AnyPosition> {
-        match &self.form {
-            Form::ByCode(table) => table.decode(code).map(AnyPosition::of),
-            Form::ByTier(table) => table.decode(code).map(AnyPosition::of),
-            Form::ByKey(table) => table.decode(code),
-        }
+        self.table.decode(code)
     }
-
     fn canonical(&self, position: AnyPosition) -> (u64, u8) {
-        of_position!(self, position, |table, of| table.canonical(of), (self.codes(), 0))
+        self.table.canonical(position)
+    }
+    fn is_canonical(&self, position: AnyPosition) -> bool {
+        self.table.is_canonical(position)
     }
 }
 

@@ -177,7 +177,7 @@ impl<G: Game, const N: usize> InBytes<G, N> {
 
     #[inline]
     fn at(&self, bytes: Bytes<N>) -> G::Position {
-        bytes.read().unwrap_or_else(|| self.0.start())
+        bytes.read_first().unwrap_or_else(|| self.0.start())
     }
 }
 

@@ -10,6 +10,7 @@ mod erased;
 mod folder_solve;
 #[cfg(not(target_family = "wasm"))]
 mod free_memory;
+mod held;
 mod method;
 mod one_piece;
 mod open_error;

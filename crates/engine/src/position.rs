@@ -14,7 +14,7 @@ use perfect_play_core::{Board, Key, MAX_KEY_BYTES};
 ///
 /// let position = AnyPosition::of((7_u8, true));
 /// assert_eq!(position.read(), Some((7_u8, true)));
-/// assert_eq!(position.read::<u64>(), None);
+/// assert_eq!(position.read::<u8>(), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bytes<const N: usize>([u8; N]);
@@ -24,10 +24,15 @@ pub type AnyPosition = Bytes<MAX_KEY_BYTES>;
 
 impl<const N: usize> Bytes<N> {
     /// The bytes of a position.
+    ///
+    /// # Panics
+    ///
+    /// If the key has more than `N` bytes. A key of more than [`MAX_KEY_BYTES`] does not compile.
     #[inline]
     #[must_use]
     pub fn of<P: Key>(position: P) -> Self {
-        const { assert!(P::BYTES <= N, "the key of a position is too wide") };
+        // Not `N`: the solver of a game with wide keys is compiled with fewer bytes, too, although it is not called.
+        const { assert!(P::BYTES <= MAX_KEY_BYTES, "the key of a position is too wide") };
         let mut bytes = [0; N];
         position.write(&mut bytes[..P::BYTES]);
         Self(bytes)
@@ -37,8 +42,17 @@ impl<const N: usize> Bytes<N> {
     #[inline]
     #[must_use]
     pub fn read<P: Key>(&self) -> Option<P> {
-        let (key, rest) = self.0.split_at_checked(P::BYTES)?;
-        P::read(key).filter(|_| rest.iter().all(|&byte| byte == 0))
+        let rest = self.0.get(P::BYTES..)?;
+        // Without a branch for each byte, this takes a few instructions.
+        let are_zeros = rest.iter().fold(0, |bits, byte| bits | byte) == 0;
+        self.read_first().filter(|_| are_zeros)
+    }
+
+    /// [`Bytes::read`] without a look at the bytes behind the key. Use it where the position was checked before, because
+    /// many positions are read while a game is played or a table is proven.
+    #[inline]
+    pub(crate) fn read_first<P: Key>(&self) -> Option<P> {
+        P::read(self.0.get(..P::BYTES)?)
     }
 
     /// Writes the first bytes.

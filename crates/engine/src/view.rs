@@ -1,15 +1,19 @@
 //! A view of a table whose positions have the type of its game.
 
+use std::any::{Any, TypeId};
+
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Value};
 use perfect_play_file::ReadError;
 
-use crate::{AnyPosition, AnyTable};
+use crate::{AnyPosition, AnyTable, held::Held};
 
 /// A table of any game, seen as a table of a game whose type is known. [`AnyTable::as_of`] makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'t, G> {
     table: &'t AnyTable,
     game: G,
+    /// Whether the table's own positions have this type, so that they need not become bytes.
+    has_this_type: bool,
 }
 
 impl AnyTable {
@@ -27,8 +31,9 @@ impl AnyTable {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn as_of<G: Game>(&self, game: G) -> View<'_, G> {
-        View { table: self, game }
+    pub fn as_of<G: Game + 'static>(&self, game: G) -> View<'_, G> {
+        let has_this_type = self.held().has(TypeId::of::<G::Position>());
+        View { table: self, game, has_this_type }
     }
 }
 
@@ -40,7 +45,18 @@ impl<'t, G> View<'t, G> {
     }
 }
 
-impl<G: Game> Probe for View<'_, G> {
+impl<G: Game + 'static> View<'_, G> {
+    fn ask<T>(&self, position: G::Position, ask: impl FnOnce(&dyn Held, &dyn Any) -> T) -> T {
+        let table = self.table.held();
+        if self.has_this_type {
+            ask(table, &position)
+        } else {
+            ask(table, &AnyPosition::of(position))
+        }
+    }
+}
+
+impl<G: Game + 'static> Probe for View<'_, G> {
     type Game = G;
     type Error = ReadError;
 
@@ -51,13 +67,13 @@ impl<G: Game> Probe for View<'_, G> {
         self.table.objective()
     }
     fn value(&self, position: G::Position) -> Result<Value, ReadError> {
-        self.table.value(AnyPosition::of(position))
+        self.ask(position, |table, position| table.value(position))
     }
     fn probe(&self, position: G::Position) -> Result<Entry, ReadError> {
-        self.table.probe(AnyPosition::of(position))
+        self.ask(position, |table, position| table.probe(position))
     }
     fn move_values(&self, position: G::Position) -> Result<MoveValues, ReadError> {
-        self.table.move_values(AnyPosition::of(position))
+        self.ask(position, |table, position| table.move_values(position))
     }
     fn positions(&self) -> impl Iterator<Item = G::Position> {
         self.table.positions().filter_map(|position| position.read())

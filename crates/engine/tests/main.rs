@@ -1,5 +1,6 @@
 //! Tables of any game, opened and solved by name.
 
+mod any_game;
 mod any_table;
 mod folder_solve;
 mod seven_by_six;

@@ -8,7 +8,7 @@ use perfect_play_games::Mnk;
 
 /// The outcome for the side to move and the plies to the end, for a position. All later positions are added to
 /// `known`.
-fn minimax(game: &Mnk, board: Board, known: &mut HashMap<Board, (Outcome, u8)>) -> (Outcome, u8) {
+fn minimax(game: &Mnk, board: Board, known: &mut HashMap<Board, (Outcome, u16)>) -> (Outcome, u16) {
     if let Some(&known) = known.get(&board) {
         return known;
     }
@@ -19,7 +19,7 @@ fn minimax(game: &Mnk, board: Board, known: &mut HashMap<Board, (Outcome, u8)>) 
             (Outcome::Draw, plies) => (Outcome::Draw, plies + 1),
             (Outcome::Win, plies) => (Outcome::Loss, plies + 1),
         });
-        let liking = |&(outcome, plies): &(Outcome, u8)| match outcome {
+        let liking = |&(outcome, plies): &(Outcome, u16)| match outcome {
             Outcome::Win => (2, 255 - plies),
             Outcome::Draw => (1, 0),
             Outcome::Loss => (0, plies),
@@ -40,7 +40,7 @@ fn games_on_the_board_of_connect_four_are_solved_as_by_the_definition() {
 
         let table = AnyTable::solve(game.into(), Objective::Fastest, 1 << 30, &|_, _| ()).unwrap();
         let mut listed = 0;
-        let boards = table.boards(game);
+        let boards = table.as_of(game);
         for board in boards.positions() {
             let entry = boards.probe(board).unwrap();
             assert_eq!(

@@ -15,7 +15,7 @@ use perfect_play_core::{Game, Objective, Probe};
 use perfect_play_engine::{AnyTable, Start, TierSolve, TierSolveError};
 use perfect_play_file::{Header, Settings, WriteErrorKind};
 use perfect_play_games::Mnk;
-use perfect_play_generator::{Solution, solve, tiers::Tiers};
+use perfect_play_generator::{Solution, numbering::Tiers, solve};
 
 fn tier_solve(name: &str) -> TierSolve {
     TierSolve::new(name.parse().unwrap()).unwrap()

@@ -54,7 +54,7 @@ pub(crate) type Position<P> = <<P as Probe>::Game as Game>::Position;
 
 /// The answer of the table for this code. Returns an error if the table contradicts itself, so the parts of a file
 /// never disagree.
-pub(crate) fn answer<P: Probe<Game: Game>>(
+pub(crate) fn answer<P: Probe>(
     table: &P,
     code: u64,
 ) -> Result<Answer<Position<P>>, ExportError<P::Error>> {
@@ -82,7 +82,7 @@ pub(crate) fn answer<P: Probe<Game: Game>>(
     let value_of = |MoveValue { mv, outcome, remoteness, score }| {
         let optimal_moves = Moves::EMPTY;
         let value = Entry { outcome, remoteness, score, optimal_moves }.value()?;
-        (value.byte() != Value::NONE).then_some((mv, value))
+        (game.scheme().byte(value) != Value::NONE).then_some((mv, value))
     };
     let Some(values_of_moves) = worths.iter().map(value_of).collect::<Option<Vec<_>>>() else {
         return Err(contradiction("a move takes more plies than a play can have"));

@@ -72,9 +72,11 @@ impl<E> From<TooLarge> for ExportError<E> {
 /// A game has too many codes for a file with a slot for each code.
 ///
 /// ```
+/// use perfect_play_core::Game;
 /// use perfect_play_games::Mnk;
 ///
-/// let error = perfect_play_export::check_size(&"connect:4,4,4".parse::<Mnk>().unwrap());
+/// let game: Mnk = "connect:4,4,4".parse().unwrap();
+/// let error = perfect_play_export::check_size(&game, game.codes());
 /// assert!(error.unwrap_err().to_string().starts_with("connect:4,4,4 has 43046721 codes, "));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -33,9 +33,7 @@ pub(crate) struct Example {
 
 impl Example {
     /// On a board, the position after the first best move, so that it has a mark. Otherwise the start.
-    pub(crate) fn new<P: Probe<Game: Game>>(
-        table: &P,
-    ) -> Result<Option<Self>, ExportError<P::Error>> {
+    pub(crate) fn new<P: Probe>(table: &P) -> Result<Option<Self>, ExportError<P::Error>> {
         let game = table.game();
         let shape = About::new(table, "").shape();
         let known = |code| -> Result<Option<Known<Position<P>>>, ExportError<P::Error>> {

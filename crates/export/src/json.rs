@@ -71,10 +71,7 @@ impl Measured {
     }
 }
 
-pub(crate) fn write<P: Probe<Game: Game>>(
-    table: &P,
-    made_by: &str,
-) -> Result<String, ExportError<P::Error>> {
+pub(crate) fn write<P: Probe>(table: &P, made_by: &str) -> Result<String, ExportError<P::Error>> {
     let game = table.game();
     let mut about = About::new(table, made_by);
     // One text, because so many short ones would take much more memory.

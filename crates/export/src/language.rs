@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use perfect_play_core::{Game, Probe};
+use perfect_play_core::Probe;
 
 use crate::{
     ExportError, TooLarge, c, check_size, javascript, json,
@@ -105,7 +105,7 @@ impl Error for UnknownLanguage {}
 /// # Errors
 ///
 /// If the game is too large, or if the table cannot be read or contradicts itself.
-pub fn export<P: Probe<Game: Game>>(
+pub fn export<P: Probe>(
     table: &P,
     language: Language,
     made_by: &str,
@@ -136,7 +136,7 @@ pub fn export<P: Probe<Game: Game>>(
 /// # Errors
 ///
 /// If the game is too large.
-pub fn types<P: Probe<Game: Game>>(table: &P, made_by: &str) -> Result<String, TooLarge> {
+pub fn types<P: Probe>(table: &P, made_by: &str) -> Result<String, TooLarge> {
     check_size(table.game(), table.codes())?;
     Ok(javascript::types(&About::new(table, made_by)))
 }

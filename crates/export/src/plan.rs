@@ -58,7 +58,7 @@ pub(crate) struct About {
 }
 
 impl About {
-    pub(crate) fn new<P: Probe<Game: Game>>(table: &P, made_by: &str) -> Self {
+    pub(crate) fn new<P: Probe>(table: &P, made_by: &str) -> Self {
         let game = table.game();
         Self {
             game: game.to_string(),
@@ -91,10 +91,7 @@ impl About {
 }
 
 impl Plan {
-    pub(crate) fn new<P: Probe<Game: Game>>(
-        table: &P,
-        made_by: &str,
-    ) -> Result<Self, ExportError<P::Error>> {
+    pub(crate) fn new<P: Probe>(table: &P, made_by: &str) -> Result<Self, ExportError<P::Error>> {
         let game = table.game();
         let mut plan = Self {
             about: About::new(table, made_by),
@@ -170,12 +167,12 @@ fn record<G: Game>(game: &G, known: &Known<G::Position>, about: &About) -> Vec<u
         let plies = game.plies_to_draw(*position);
         plies.and_then(|plies| u8::try_from(plies).ok()).unwrap_or(NO_LENGTH)
     };
-    let mut record = vec![value.byte(), plies_to_draw | o_moves];
+    let mut record = vec![game.scheme().byte(*value), plies_to_draw | o_moves];
     // No move needs more bytes: `answer` has checked the moves' numbers.
     record.extend(
         moves.bits().into_iter().flat_map(u64::to_le_bytes).take(mask_bytes(about.move_numbers)),
     );
-    record.extend(values_of_moves.iter().map(|(_, value)| value.byte()));
+    record.extend(values_of_moves.iter().map(|&(_, value)| game.scheme().byte(value)));
     if about.shape().is_none() {
         let bytes = code_bytes(about.codes);
         record.extend(leads_to.iter().flat_map(|code| code.to_le_bytes().into_iter().take(bytes)));

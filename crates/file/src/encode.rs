@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use perfect_play_core::{Game, Probe, Shown, Slot, Table, Values};
+use perfect_play_core::{Game, Shown, Slot, Table, Value, Values};
 use perfect_play_numbering::plies_to_count;
 use thiserror::Error;
 
@@ -12,13 +12,14 @@ use crate::{
 };
 
 /// Writes the file of a small table, completely or not at all. The file has one section. A larger table by tiers, of
-/// more than [`Settings::MAX_HELD_BYTES`] entries, is written tier by tier with [`TierWriter`](crate::TierWriter).
+/// more than [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES) entries, is written tier by tier with
+/// [`TierWriter`](crate::TierWriter).
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{solve, solve_tiers};
-/// use perfect_play_numbering::Blocks;
+/// use perfect_play_numbering::TierNumbering;
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
 /// let table = solve(game, Objective::Fastest, &mut |_, _| ())?;
@@ -30,9 +31,9 @@ use crate::{
 ///
 /// // A table by tiers.
 /// let game: Mnk = "connect:4,4,4".parse()?;
-/// let blocks = Blocks::of(&game)?;
-/// let sections = solve_tiers(&game, blocks.tiers(), &|_| ())?;
-/// let table = Table::new(game, Objective::Fastest, blocks, sections).unwrap();
+/// let numbering = TierNumbering::of(&game)?;
+/// let sections = solve_tiers(&game, numbering.tiers(), &|_| ())?;
+/// let table = Table::new(game, Objective::Fastest, numbering, sections).unwrap();
 /// let header = perfect_play_file::write(&table, &path)?;
 /// assert_eq!((header.sections, header.entry_bytes), (1, table.numbering().tiers().slots()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -79,7 +80,8 @@ where
 /// * the table has an entry for a position at a later ply than
 ///   [`Game::max_plies`](perfect_play_core::Game::max_plies);
 /// * the entries take too many bytes: more than 3^16 in a table by code, more than 2^32 − 1 in a table of found
-///   positions (their keys included), or more than [`Settings::MAX_HELD_BYTES`] in a table by tiers;
+///   positions (their keys included), or more than
+///   [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES) in a table by tiers;
 /// * the table cannot be read;
 /// * there is not enough memory to compress it.
 pub fn to_bytes<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Vec<u8>> {
@@ -149,12 +151,16 @@ struct OtherLength {
 fn positions_by_ply<G: Game, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> io::Result<Vec<u64>> {
-    let game = table.game();
-    if !table.numbering().counts_positions() {
+    let (game, numbering) = (table.game(), table.numbering());
+    if !numbering.counts_positions() {
         return Ok(Vec::new());
     }
     let mut by_ply = vec![0; plies_to_count(game)];
-    for position in table.positions() {
+    let is_empty = |slot| {
+        let byte = table.values().byte(slot);
+        byte.is_ok_and(|byte| byte.is_none_or(|byte| byte == Value::NONE))
+    };
+    for (_, position) in numbering.firsts(game, is_empty) {
         let ply = game.ply(position).unwrap_or(0);
         let has_room = ply <= game.max_plies() || game.max_plies() == 0;
         let Some(ply) = Some(usize::from(ply)).filter(|&ply| has_room && ply < MOST_PLIES) else {
@@ -169,7 +175,7 @@ fn positions_by_ply<G: Game, N: Stored<G>, V: Values>(
         if by_ply.len() <= ply {
             by_ply.resize(ply + 1, 0);
         }
-        by_ply[ply] += 1;
+        by_ply[ply] += numbering.count_sharing(game, position);
     }
     Ok(by_ply)
 }
@@ -221,8 +227,9 @@ impl Encoded {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_core::{CodeTable, Game, Objective, Value};
+    use perfect_play_core::{Game, Objective, Value};
     use perfect_play_games::Mnk;
+    use perfect_play_test_kit::by_code;
 
     use super::*;
 
@@ -230,7 +237,7 @@ mod tests {
     fn what_would_not_be_read_is_not_written() {
         let game: Mnk = "mnk:17,1,3".parse().unwrap();
         let values = vec![Value::NONE; usize::try_from(game.codes()).unwrap()];
-        let table = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
+        let table = by_code(game, Objective::Fastest, values).unwrap();
         let error = to_bytes(&table).unwrap_err();
         let expected = "the table has 129140163 bytes of entries, and a file in one piece holds at most \
                         43046721: ";

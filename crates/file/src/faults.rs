@@ -16,7 +16,7 @@ use std::{
 use perfect_play_core::Objective;
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
-use perfect_play_numbering::{Blocks, HeldSections, Sections, Tiers};
+use perfect_play_numbering::{HeldSections, Sections, TierNumbering, Tiers};
 
 use crate::{
     Settings, TableFile, TierFolder, TierWriter, WriteError, WriteErrorKind,
@@ -124,7 +124,7 @@ impl Solved {
     /// Asserts that if a table can be opened, it is this one. Returns whether there is one.
     fn assert_right_if_there(&self, folder: &Path) -> bool {
         let Ok(table) = TableFile::open(&folder.join("table")) else { return false };
-        let table = table.into_table::<_, Blocks>(self.game).unwrap();
+        let table = table.into_table::<_, TierNumbering>(self.game).unwrap();
         for (tier, sections) in (0..).zip(&self.sections.0) {
             for (mover, expected) in sections.iter().enumerate() {
                 let mut found = Vec::new();

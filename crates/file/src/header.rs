@@ -45,7 +45,7 @@ pub struct Header {
     /// Which position has which entry: the numbering.
     pub numbering: StoredNumbering,
     /// The number of bytes in the key of a position. The file has keys if the positions were found by playing every
-    /// move ([`perfect_play_numbering::Found`]). 0 if a formula numbers the positions: the file then has no keys.
+    /// move ([`perfect_play_numbering::KeyNumbering`]). 0 if a formula numbers the positions: the file then has no keys.
     pub key_bytes: u8,
     /// How the entries are cut into frames and compressed.
     pub settings: Settings,
@@ -217,7 +217,8 @@ impl fmt::Display for Meaning {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum StoredNumbering {
-    /// By the codes of the positions: [`perfect_play_core::Codes`].
+    /// By the codes of the positions: [`perfect_play_core::CodeNumbering`], or, for a game without codes, by
+    /// their keys: [`perfect_play_numbering::KeyNumbering`].
     Codes,
     /// By [`Tiers`].
     Tiers {

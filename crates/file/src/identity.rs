@@ -47,7 +47,7 @@ pub(crate) fn fingerprint<G: Game, N: Numbering<G>>(game: &G, numbering: &N) -> 
         let end = game.end(position);
         crc32.update(&[game.to_move(position) as u8, end.map_or(3, |value| value.outcome() as u8)]);
         if let (Some(value), Scheme::Score) = (end, game.scheme()) {
-            crc32.update(&[value.byte()]);
+            crc32.update(&[Scheme::Score.byte(value)]);
         }
         if end.is_some() {
             continue;

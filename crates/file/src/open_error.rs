@@ -178,13 +178,15 @@ pub enum Damage {
 /// Why a file's table cannot be probed for a game.
 ///
 /// ```
-/// use perfect_play_core::{Codes, Objective};
+/// use perfect_play_core::Objective;
 /// use perfect_play_games::Mnk;
 /// use perfect_play_file::{TableFile, to_bytes};
+/// use perfect_play_numbering::SmallNumbering;
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
 /// let bytes = to_bytes(&perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?)?;
-/// let error = TableFile::read(&bytes[..])?.into_table::<_, Codes>(Mnk::TICTACTOE).unwrap_err();
+/// let file = TableFile::read(&bytes[..])?;
+/// let error = file.into_table::<_, SmallNumbering<_>>(Mnk::TICTACTOE).unwrap_err();
 /// assert_eq!(error.to_string(), "the table is of the game mnk:3,2,2, not of tictactoe");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

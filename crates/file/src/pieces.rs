@@ -17,7 +17,7 @@ use thiserror::Error;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use perfect_play_core::{Codes, Objective, Probe};
+/// use perfect_play_core::{Objective, Probe};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_file::{Pieces, TableFile, to_bytes};
 ///

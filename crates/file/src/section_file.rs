@@ -137,7 +137,10 @@ impl SectionFile {
 
 #[cfg(test)]
 mod tests {
-    use std::fs::{self, File};
+    use std::{
+        fs::{self, File},
+        sync::Arc,
+    };
 
     use perfect_play_core::Objective;
     use perfect_play_games::Mnk;
@@ -153,7 +156,7 @@ mod tests {
         fs::write(&path, [0; 100]).unwrap();
         let find = |file: File| {
             let game: Mnk = "mnk:1,1,1".parse().unwrap();
-            let tiers = Tiers::of(&game).unwrap();
+            let tiers = Arc::new(Tiers::of(&game).unwrap());
             let header = begun(&game, Objective::Fastest, &tiers, Settings::by_tier(1));
             SectionFile::new((&path, DiskFile::new(file)), (header, 0), [1].into_iter())
         };

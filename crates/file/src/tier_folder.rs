@@ -41,7 +41,7 @@ const SCRATCH: Settings = Settings { frame_bytes: 1 << 18, compression: 1 };
 /// ```
 /// use perfect_play_core::Objective;
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{tiers::{Runs, Tiers}, solve_tiers};
+/// use perfect_play_generator::{numbering::{Runs, Tiers}, solve_tiers};
 /// use perfect_play_file::{TableFile, TierFolder};
 ///
 /// let game: Mnk = "connect:4,4,4".parse()?;

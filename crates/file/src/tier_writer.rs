@@ -36,7 +36,7 @@ use crate::{
 ///
 /// use perfect_play_core::Objective;
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{tiers::{Sections, Tiers}, solve_tiers};
+/// use perfect_play_generator::{numbering::{Sections, Tiers}, solve_tiers};
 /// use perfect_play_file::TierWriter;
 ///
 /// let game: Mnk = "connect:5,4,4".parse()?;

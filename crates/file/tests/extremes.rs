@@ -6,7 +6,7 @@ use perfect_play_core::{Board, Objective, Probe, Value};
 use perfect_play_file::{Settings, TableFile, TierWriter, can_replace, replace};
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
-use perfect_play_numbering::{Blocks, HeldSections, Limits, Tiers};
+use perfect_play_numbering::{HeldSections, Limits, TierNumbering, Tiers};
 use perfect_play_proof::{Diff, Verification};
 use proptest::prelude::*;
 
@@ -47,7 +47,7 @@ fn a_numbering_with_other_limits_is_that_of_another_table() {
         writer.append(writer.pack(tier, [o, x]).unwrap()).unwrap();
     }
     writer.finish().unwrap();
-    let error = TableFile::open(&path).unwrap().into_table::<_, Blocks>(game).unwrap_err();
+    let error = TableFile::open(&path).unwrap().into_table::<_, TierNumbering>(game).unwrap_err();
     assert_eq!(error.to_string(), "the sections of the table are not those of tictactoe");
 }
 
@@ -87,7 +87,8 @@ fn settings_and_paths_of_any_kind_are_an_error_at_most() {
                     writer.finish()
                 });
         if written.is_ok() {
-            let table = TableFile::open(&path).unwrap().into_table::<_, Blocks>(game).unwrap();
+            let table =
+                TableFile::open(&path).unwrap().into_table::<_, TierNumbering>(game).unwrap();
             assert_eq!(table.value(Board::EMPTY).unwrap(), Value::win(3).unwrap(), "{settings}");
         }
     }

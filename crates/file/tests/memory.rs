@@ -3,10 +3,10 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe, ProbeError, Unreachable,
-    Value,
+    CodeNumbering, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe, ProbeError,
+    Unreachable, Value,
 };
-use perfect_play_proof::{VerifyError, verify};
+use perfect_play_proof::{Rules, VerifyError, verify_with};
 
 /// A game that is over at once. It numbers its only position among as many codes as there can be.
 struct Over;
@@ -52,12 +52,8 @@ impl Game for Over {
         Ok(code)
     }
 
-    fn max_plies(&self) -> u8 {
-        0
-    }
-
-    fn ply(&self, _: u64) -> u8 {
-        0
+    fn ply(&self, _: u64) -> Option<u16> {
+        Some(0)
     }
 }
 
@@ -88,6 +84,7 @@ impl Probe for Table {
 
 #[test]
 fn more_codes_than_bits_of_memory_are_an_error() {
-    let error = verify(&Table, &mut |_, _| ()).unwrap_err();
+    let proof = verify_with(&Table, &CodeNumbering, Rules::Unknown, &mut |_, _| ());
+    let error = proof.unwrap_err();
     assert!(matches!(error, VerifyError::OutOfMemory { slots: u64::MAX }), "{error}");
 }

@@ -13,8 +13,8 @@ use perfect_play_file::{
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
+    numbering::{HeldSections, Runs, Sections, TierNumbering, Tiers, section_number},
     solve_tiers,
-    tiers::{Blocks, HeldSections, Runs, Sections, Tiers, section_number},
 };
 use perfect_play_proof::{Rules, verify_by_tier};
 
@@ -128,7 +128,8 @@ impl Solved {
 
     /// Whether the table in a folder is proven.
     fn is_proven(&self, folder: &Path) -> bool {
-        let table = TableFile::open(folder).unwrap().into_table::<_, Blocks>(self.game).unwrap();
+        let table =
+            TableFile::open(folder).unwrap().into_table::<_, TierNumbering>(self.game).unwrap();
         verify_by_tier(&table, Rules::Tested, &mut |_, _| ()).unwrap().is_proven()
     }
 }
@@ -370,12 +371,13 @@ fn a_changed_byte_is_seen_before_and_after_opening() {
         let path = folder.path().join(name);
         for place in (0..bytes.len()).step_by(7).chain([bytes.len() - 1]) {
             let table = TableFile::open(folder.path()).unwrap();
-            let table = table.into_table::<_, Blocks>(solved.game).unwrap();
+            let table = table.into_table::<_, TierNumbering>(solved.game).unwrap();
             let mut changed = bytes.clone();
             changed[place] ^= 1 << (place % 8);
             fs::write(&path, &changed).unwrap();
             let opened = TableFile::open(folder.path());
-            let opened = opened.map(|table| table.into_table::<_, Blocks>(solved.game).unwrap());
+            let opened =
+                opened.map(|table| table.into_table::<_, TierNumbering>(solved.game).unwrap());
             let mut damaged = opened.is_err();
             for table in [Some(table), opened.ok()].into_iter().flatten() {
                 for (tier, expected) in (0..).zip(&solved.sections.0) {
@@ -411,7 +413,7 @@ fn a_folder_and_a_file_say_and_hold_the_same() {
                 .unwrap();
         let opened = TableFile::open(&folder.path().join("a/b")).unwrap();
         assert_eq!(opened.header(), &header);
-        let table = opened.into_table::<_, Blocks>(solved.game).unwrap();
+        let table = opened.into_table::<_, TierNumbering>(solved.game).unwrap();
         for (tier, [o, x]) in (0..).zip(&solved.sections.0) {
             // Sections are copied as they are stored, or compressed again.
             if tier % 2 == 0 {

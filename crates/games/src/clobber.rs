@@ -128,6 +128,11 @@ impl Game for Clobber {
         u16::try_from((self.grid.all() & !(x | o)).count_ones()).ok()
     }
 
+    /// Each move removes a stone.
+    fn max_plies(&self) -> u16 {
+        self.grid.count().into()
+    }
+
     /// Always `None`. A player who cannot move loses.
     #[inline]
     fn terminal(&self, _: (u32, u32)) -> Option<Outcome> {

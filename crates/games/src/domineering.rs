@@ -106,6 +106,11 @@ impl Game for Domineering {
         u16::try_from(occupied.count_ones() / 2).ok()
     }
 
+    /// Each domino covers two squares.
+    fn max_plies(&self) -> u16 {
+        (self.grid.count() / 2).into()
+    }
+
     /// Always `None`. A player who cannot move loses.
     #[inline]
     fn terminal(&self, _: u32) -> Option<Outcome> {

@@ -180,6 +180,10 @@ impl Game for Dots {
         u16::try_from(edges.count_ones()).ok()
     }
 
+    fn max_plies(&self) -> u16 {
+        self.edges().into()
+    }
+
     #[inline]
     fn terminal(&self, position: Self::Position) -> Option<Outcome> {
         (position.0 & self.all() == self.all()).then(|| outcome(self.score(position)))

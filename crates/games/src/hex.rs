@@ -145,6 +145,10 @@ impl Game for Hex {
         u16::try_from((x | o).count_ones()).ok()
     }
 
+    fn max_plies(&self) -> u16 {
+        self.grid.count().into()
+    }
+
     /// Only the player who has just moved can have won.
     #[inline]
     fn terminal(&self, position: (u32, u32)) -> Option<Outcome> {

@@ -110,6 +110,11 @@ impl Game for Isolation {
         u16::try_from(removed.count_ones()).ok()
     }
 
+    /// Each move removes a square.
+    fn max_plies(&self) -> u16 {
+        self.grid.count().into()
+    }
+
     /// Always `None`. A player who cannot step loses.
     #[inline]
     fn terminal(&self, _: Self::Position) -> Option<Outcome> {

@@ -87,6 +87,10 @@ impl Game for Notakto {
         u16::try_from(marks.count_ones()).ok()
     }
 
+    fn max_plies(&self) -> u16 {
+        self.lines.shape().cells().into()
+    }
+
     fn terminal(&self, marks: u32) -> Option<Outcome> {
         let outcome = if self.misere { Outcome::Loss } else { Outcome::Win };
         self.lines.any_within(marks.into()).then_some(outcome)

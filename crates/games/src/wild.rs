@@ -110,6 +110,10 @@ impl Game for Wild {
         u16::try_from((x | o).count_ones()).ok()
     }
 
+    fn max_plies(&self) -> u16 {
+        self.cells().into()
+    }
+
     fn terminal(&self, position: [u32; 2]) -> Option<Outcome> {
         let [x, o] = position;
         if self.has_line(position) {

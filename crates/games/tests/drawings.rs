@@ -4,7 +4,6 @@
 use std::{
     collections::{HashMap, HashSet},
     fmt::Debug,
-    hash::Hash,
     str::FromStr,
 };
 
@@ -34,7 +33,7 @@ enum Moving {
 /// Checks the games with these names at every reachable position.
 fn check<G>(moving: Moving, names: &[&str])
 where
-    G: Game + FromStr<Err: Debug> + Game<Position: Hash>,
+    G: Game + FromStr<Err: Debug>,
 {
     for name in names {
         let solved = solve(name.parse::<G>().unwrap());
@@ -200,7 +199,7 @@ fn symmetries_move_cells<G: Game>(solved: &Solved<G>) {
 /// Line games return the line that ended the game. Its pieces are equal and in a straight line.
 fn check_lines<G>(names: &[&str])
 where
-    G: Game + FromStr<Err: Debug> + Game<Position: Hash>,
+    G: Game + FromStr<Err: Debug>,
 {
     for name in names {
         let Solved { game, positions, .. } = solve(name.parse::<G>().unwrap());
@@ -278,7 +277,7 @@ fn what_is_taken_away() {
 /// If a board has lines, stones move only along lines, and stones can move along every line.
 #[test]
 fn lines_are_those_along_which_stones_go() {
-    fn check<G: Game<Position: Hash>>(game: G) {
+    fn check<G: Game>(game: G) {
         let Solved { game, positions, moves, .. } = solve(game);
         let mut steps = HashSet::new();
         for (&position, moves) in positions.iter().zip(&moves) {

@@ -246,8 +246,8 @@ fn what_is_settled_is_true_and_in_normal_play_all_there_is() {
         for (cells, &worth) in &plain.worths {
             let settled = game.kind().settled(board(cells));
             let value = match worth {
-                (1, plies) => Value::win(plies).unwrap(),
-                (-1, plies) => Value::loss(plies).unwrap(),
+                (1, plies) => Value::win(plies.into()).unwrap(),
+                (-1, plies) => Value::loss(plies.into()).unwrap(),
                 _ => Value::DRAW,
             };
             assert!(settled.is_none_or(|settled| settled == value), "{game} {cells:?}");

@@ -3,14 +3,14 @@
 use std::{fmt::Debug, str::FromStr};
 
 use crate::brute_force::never_panics;
-use perfect_play_core::{Game, Key};
+use perfect_play_core::Game;
 use perfect_play_games::{
     Chomp, Clobber, Domineering, Dots, Hex, Isolation, Kalah, Nim, Othello, ParseNameErrorKind,
 };
 
 fn answers<G>(names: &[&str])
 where
-    G: Game + FromStr<Err: Debug> + Game,
+    G: Game + FromStr<Err: Debug>,
 {
     for name in names {
         never_panics::<G>(name);

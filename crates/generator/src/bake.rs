@@ -315,6 +315,7 @@ mod tests {
     use perfect_play_games::{Hex, Mnk};
 
     use super::*;
+    use crate::solve;
 
     fn message(baked: Result<Solved, BakeError>) -> String {
         baked.map(|_| ()).unwrap_err().to_string()
@@ -334,9 +335,11 @@ mod tests {
     fn what_is_too_large_is_refused_before_it_is_solved() {
         let four = || Mnk::new(4, 4, 4).unwrap();
         assert!(message(Bake::new(four()).solve()).contains("`.max_codes(43046721)` allows them"));
+        let large = Bake::new("connect4".parse::<Mnk>().unwrap()).solve();
+        assert!(message(large).contains("`perfect-play solve connect:7,6,4 -o FILE`"));
         let large = Bake::new(Mnk::new(5, 4, 4).unwrap()).max_codes(u64::MAX).solve();
         assert!(message(large).contains("number the positions more closely"));
-        let large = Bake::found(Hex::new(4).unwrap()).and_then(Bake::solve);
+        let large = Bake::new(Hex::new(4).unwrap()).solve();
         assert_eq!(
             message(large),
             "hex:4 cannot be baked: it has more than 65536 positions, the limit for a game without \
@@ -367,12 +370,22 @@ mod tests {
         assert!(message(direct).contains("`solve_tiers` makes tables of the tiered form"));
         let outcome = Bake::new(game()).objective(Objective::Outcome).solve_tiers();
         assert!(message(outcome).contains("has the objective `fastest`"));
+        let keys = Bake::new(Mnk::TICTACTOE).form(Form::Keys).solve();
+        assert!(message(keys).contains("its positions have codes"));
+        for layout in [Layout::Bytes, Layout::Words] {
+            for form in [Form::Direct(layout), Form::Compact(layout)] {
+                let of_keys = Bake::new(Hex::new(2).unwrap()).form(form).solve();
+                assert!(message(of_keys).contains("its positions have no codes"));
+            }
+        }
     }
 
     #[test]
     fn the_form_follows_from_the_size() {
         let form =
             |game: Mnk| form::suitable(&solve(game, Objective::Fastest, &mut |_, _| ()).unwrap());
+        let hex = solve(Hex::new(2).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
+        assert_eq!(form::suitable(&hex), Form::Keys);
         assert_eq!(form(Mnk::TICTACTOE), Form::Direct(Layout::Words));
         // 531,441 codes, 30,000 canonical positions; with gravity half as many symmetries.
         assert_eq!(form(Mnk::new(4, 3, 3).unwrap()), Form::Direct(Layout::Bytes));

@@ -36,7 +36,7 @@ use crate::{
     walk::Walk,
 };
 
-/// The largest number of positions that the search for a cycle visits if the ply does not rise.
+/// The largest number of positions that the search for a cycle visits if the ply or the code does not rise.
 const MOST_ON_THE_WAY: usize = 1_000_000;
 
 /// Checks that the rules do not contradict themselves. This visits every reachable position once, and plays
@@ -193,9 +193,6 @@ fn check_position<G: Game>(
             Inconsistency::at(game, position, kind)
         })?;
         let kind = if let Some(kind) = fault_of_move(game, position, mv, child) {
-            if !game.repeats() {
-                check_no_circle(game, position)?;
-            }
             kind
         } else if let Some(code) = code.filter(|&code| child_code <= code) {
             InconsistencyKind::CodeDoesNotRise {
@@ -208,6 +205,9 @@ fn check_position<G: Game>(
             walk.meet(child, child_code);
             continue;
         };
+        if !game.repeats() {
+            check_no_circle(game, position)?;
+        }
         return Err(Inconsistency::at(game, position, kind));
     }
     Ok(moves)

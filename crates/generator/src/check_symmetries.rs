@@ -4,10 +4,10 @@
 //! and *s(m)* is `image_of_move(m, s)`:
 //!
 //! 1. Symmetry 0 changes neither *p* nor a move.
-//! 2. Every symmetry *s* is *equivariant* at *p*. That means: *s(p)* ends as *p* does. Its legal moves are the
-//!    images *s(m)* of the legal moves *m* of *p*, all of them different. If *m* leads from *p* to *c*, then
-//!    *s(m)* leads from *s(p)* to *s(c)*. The mover moves again after *s(m)* if and only if the mover moves again
-//!    after *m*.
+//! 2. Every symmetry *s* is *equivariant* at *p*. That means: *s(p)* ends as *p* does, and a draw is as far away. Its
+//!    legal moves are the images *s(m)* of the legal moves *m* of *p*, all of them different. If *m* leads from *p* to
+//!    *c*, then *s(m)* leads from *s(p)* to *s(c)*. The mover moves again after *s(m)* if and only if the mover moves
+//!    again after *m*.
 //! 3. The smallest code among the images of *s(p)* equals the smallest code among the images of *p*.
 //! 4. `canonical(p)` is that code and a symmetry that leads to it, and `is_canonical(p)` returns whether it is
 //!    the code of *p*.
@@ -56,7 +56,7 @@ use perfect_play_core::{Game, Move, Moves};
 use perfect_play_numbering::{canonical, difference};
 
 use crate::{
-    fault::fault_of_move,
+    fault::{end_at, fault_at, fault_of_move},
     inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault, drawn},
     walk::Walk,
 };
@@ -182,7 +182,10 @@ impl Group {
             let image = images[usize::from(generator)];
             let of_moves = &self.of_moves[usize::from(generator)];
             let expected: Moves = moves.iter().map(|mv| of_moves[usize::from(mv)]).collect();
-            if game.legal_moves(image) != expected || end(image) != expected_end {
+            if game.legal_moves(image) != expected
+                || end(image) != expected_end
+                || game.plies_to_draw(image) != game.plies_to_draw(position)
+            {
                 return false;
             }
         }
@@ -274,16 +277,33 @@ pub(crate) fn fault_of_images<G: Game>(
 ) -> Option<Inconsistency> {
     let identity = |position, moves| fault_in(game, position, moves, 0, compares, &canonical);
     if game.symmetries() <= 1 {
-        return identity(position, moves);
+        return fault_of_position(game, position, moves).or_else(|| identity(position, moves));
     }
     let images: Vec<_> =
         (0..game.symmetries()).map(|symmetry| game.image(position, symmetry)).collect();
     (0..game.symmetries()).zip(&images).find_map(|(symmetry, &image)| {
         let moves_of_image = || moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
         fault_in(game, position, moves, symmetry, compares, &canonical)
+            .or_else(|| fault_of_position(game, image, moves_of_image()))
             .or_else(|| identity(image, moves_of_image()))
             .or_else(|| fault_of_group(game, position, symmetry, &images, compares))
     })
+}
+
+/// What is wrong with a position of a game without codes, which has these moves, or with what the game says of it.
+fn fault_of_position<G: Game>(
+    game: &G,
+    position: G::Position,
+    moves: Moves,
+) -> Option<Inconsistency> {
+    let kind = if !game.is_position(position) {
+        InconsistencyKind::SaidToBeNone
+    } else if let Err(reason) = game.check(position) {
+        InconsistencyKind::Refused { reason }
+    } else {
+        fault_at(game, position, moves, end_at(game, position, moves))?
+    };
+    Some(Inconsistency::at(game, position, kind))
 }
 
 /// What is wrong with the images of an image of this position, which has these images. They must be images of the position.
@@ -331,6 +351,9 @@ fn fault_in<G: Game, S: PartialEq>(
     }
     if game.end(image) != game.end(position) {
         return wrong(SymmetryFault::Outcome);
+    }
+    if game.plies_to_draw(image) != game.plies_to_draw(position) {
+        return wrong(SymmetryFault::PliesToDraw);
     }
     let images: Moves = moves.iter().map(image_of).collect();
     if game.legal_moves(image) != images || images.len() != moves.len() {

@@ -81,9 +81,8 @@ pub(crate) fn fault_at<G: Game>(
     moves: Moves,
     end: Option<Value>,
 ) -> Option<InconsistencyKind> {
-    let max_move = game.max_move();
-    let (ply, most) = (game.ply(position), game.max_plies());
-    if most > 0 && ply.is_none_or(|ply| ply > most) {
+    let (max_move, most) = (game.max_move(), game.max_plies());
+    if let Some(ply) = game.ply(position).filter(|&ply| most > 0 && ply > most) {
         return Some(InconsistencyKind::TooLong { ply, most });
     }
     if let Some(kind) = fault_of_end(game, position, moves, end) {

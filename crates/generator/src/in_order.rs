@@ -9,6 +9,11 @@ use crate::graph::{Judge, OPEN, Shard, TooFar};
 pub(crate) struct InOrder(pub(crate) Scheme);
 
 impl Judge for InOrder {
+    #[inline]
+    fn scheme(&self) -> Scheme {
+        self.0
+    }
+
     fn spreads(&self, value: u8) -> bool {
         value != OPEN
     }

@@ -35,7 +35,7 @@ pub struct Inconsistency {
 /// ```
 /// use perfect_play_generator::{Inconsistency, InconsistencyKind};
 ///
-/// let kind = InconsistencyKind::TooLong { ply: Some(10), most: 9 };
+/// let kind = InconsistencyKind::TooLong { ply: 10, most: 9 };
 /// let found = Inconsistency { position: "X".to_owned(), kind };
 /// assert_eq!(found.to_string(), "this position is at ply 10, but `max_plies` is 9:\n    X");
 /// ```
@@ -87,10 +87,10 @@ pub enum InconsistencyKind {
         reason: ProbeError,
     },
     /// [`Game::ply`](perfect_play_core::Game::ply) is larger than
-    /// [`Game::max_plies`](perfect_play_core::Game::max_plies), or it is `None`.
+    /// [`Game::max_plies`](perfect_play_core::Game::max_plies).
     TooLong {
         /// The ply.
-        ply: Option<u16>,
+        ply: u16,
         /// The value of `max_plies`.
         most: u16,
     },
@@ -232,6 +232,8 @@ pub enum SymmetryFault {
     Start,
     /// The game is over in only one of the two, or ends differently.
     Outcome,
+    /// [`Game::plies_to_draw`](perfect_play_core::Game::plies_to_draw) differs.
+    PliesToDraw,
     /// The legal moves of the image are not the images of the legal moves
     /// ([`Game::image_of_move`](perfect_play_core::Game::image_of_move)).
     Moves,
@@ -307,6 +309,9 @@ impl SymmetryFault {
                     "symmetry {symmetry} changes whether the game is over here, or its outcome:"
                 )
             }
+            Self::PliesToDraw => {
+                format!("symmetry {symmetry} changes `plies_to_draw` here:")
+            }
             Self::Moves => format!(
                 "symmetry {symmetry} and `image_of_move` disagree about the legal moves here:"
             ),
@@ -368,11 +373,8 @@ impl InconsistencyKind {
             Self::Refused { reason } => {
                 format!("this position is reachable, but `check` returns an error ({reason}):")
             }
-            Self::TooLong { ply: Some(ply), most } => {
+            Self::TooLong { ply, most } => {
                 format!("this position is at ply {ply}, but `max_plies` is {most}:")
-            }
-            Self::TooLong { ply: None, most } => {
-                format!("`max_plies` is {most}, but `ply` is `None` here:")
             }
             Self::MovesAfterTheEnd { moves } => {
                 format!("the game is over here, but there are legal moves ({moves}):")

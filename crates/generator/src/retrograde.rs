@@ -15,6 +15,11 @@ use crate::graph::{Judge, OPEN, Shard, TooFar};
 pub(crate) struct Retrograde;
 
 impl Judge for Retrograde {
+    #[inline]
+    fn scheme(&self) -> Scheme {
+        Scheme::Remoteness
+    }
+
     fn spreads(&self, value: u8) -> bool {
         value != OPEN && value != Value::DRAW.byte()
     }

@@ -49,7 +49,9 @@ impl ScoreRule {
     /// Whether the rule separates wins, draws and losses in every position of the game. [`ScoreRule::Depth`]
     /// does not suit games that do not count plies.
     pub fn suits<G: Game>(self, game: &G) -> bool {
-        self != Self::Depth || (1..Self::TENTH_MOVE_OF_O).contains(&game.max_plies())
+        let counts_plies = || game.ply(game.start()).is_some();
+        self != Self::Depth
+            || counts_plies() && (1..Self::TENTH_MOVE_OF_O).contains(&game.max_plies())
     }
 
     /// The score of a terminal position. 0 in all other positions, and in a draw.
@@ -123,6 +125,7 @@ impl Error for UnknownScoreRule {}
 #[cfg(test)]
 mod tests {
     use perfect_play_games::Mnk;
+    use perfect_play_test_kit::Stones;
 
     use super::*;
 
@@ -142,6 +145,9 @@ mod tests {
             assert_eq!(ScoreRule::Depth.suits(&game), columns * rows < 20);
             assert!(ScoreRule::Unit.suits(&game) && ScoreRule::Ten.suits(&game));
         }
+        // Positions of this game do not tell how many stones were taken at a time.
+        let stones = Stones { pile: 12 };
+        assert!(!ScoreRule::Depth.suits(&stones) && stones.max_plies() == 12);
         // After O's eighth move a win still has a positive score.
         let game = Mnk::new(19, 1, 2).unwrap();
         let late = game.parse("XX.OXOXOXOXOXOXOXO.").unwrap();

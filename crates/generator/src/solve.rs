@@ -11,6 +11,7 @@ use crate::{
     by_ply::by_ply,
     graph::{ByImage, Checks, Met, Room, ask},
     starts::starts,
+    step::contradiction,
     sweep::sweep,
 };
 
@@ -19,13 +20,13 @@ use crate::{
 /// A game with codes is solved code by code. The first case in this list that fits the game decides how:
 ///
 /// * If play can repeat a position: retrograde analysis.
-/// * If the game does not count plies: backward induction on the graph of all positions and moves. A position is solved
-///   when all its children are solved.
-/// * If the codes rise with every move: the code sweep, in two scans over all codes.
-/// * Otherwise: backward induction, ply by ply.
+/// * If the codes rise with every move, and the plies of a play are bounded: the code sweep, in two scans over all codes.
+/// * If the plies are counted and bounded: backward induction, ply by ply.
+/// * Otherwise: backward induction on the graph of all positions and moves. A position is solved when all its children are
+///   solved.
 ///
-/// The positions of a game without codes are found by playing every move, and solved at the same time by one of the first two
-/// methods. With the feature `rayon` this uses all cores. It also checks that the rules do not tell equal positions apart: at
+/// The positions of a game without codes are found by playing every move, and solved at the same time by the first or the
+/// last method. With the feature `rayon` this uses all cores. It also checks that the rules do not tell equal positions apart: at
 /// all positions of a small game, and at a sample of a large one.
 ///
 /// The same game and objective always give the same bytes. Calls `progress` from time to time with the amount
@@ -139,7 +140,7 @@ impl Solver {
         };
         let table = SmallTable::new(game, objective, numbering, values);
         let table = table.ok_or(SolveError::OtherNumbering)?;
-        if !has_keys {
+        if !has_keys || self.checks != Checks::None {
             check_draws(&table)?;
         }
         Ok(table)
@@ -156,12 +157,17 @@ fn by_code<G: Game>(game: &G, progress: &mut dyn FnMut(u64, u64)) -> Result<Vec<
     if plies > Value::MAX_BYTE_PLIES {
         return Err(SolveError::TooLong { plies });
     }
+    if starts(game).into_iter().any(|start| game.ply(start).is_some_and(|ply| ply > 0)) {
+        return Err(contradiction(game));
+    }
     let values = if game.repeats() || plies == 0 {
         by_graph(game, progress)?
     } else if game.codes_rise() {
         sweep(game, progress)?
-    } else {
+    } else if game.ply(game.start()).is_some() {
         by_ply(game, progress)?
+    } else {
+        by_graph(game, progress)?
     };
     CodeNumbering::check_values(game, &values)?;
     Ok(values)
@@ -175,7 +181,12 @@ fn check_draws<G: Game>(solution: &SmallTable<G>) -> Result<(), SolveError> {
         return Ok(());
     }
     let is_drawn = |position| solution.value(position) == Ok(Value::DRAW);
-    for position in solution.positions() {
+    // If images share a slot, they have as many plies to a draw: the solver has checked this.
+    let positions: Box<dyn Iterator<Item = G::Position>> = match solution.numbering().keys() {
+        Some(keys) => Box::new(keys.positions().iter().copied()),
+        None => Box::new(solution.positions()),
+    };
+    for position in positions {
         let Some(plies) = game.plies_to_draw(position) else { continue };
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);

@@ -71,8 +71,8 @@ impl fmt::Display for SolveError {
             ),
             Self::TooLong { plies } => write!(
                 f,
-                "a play can take {plies} plies, but a table counts at most {}: do not define `max_plies` and \
-                 `ply`, or let a longer play end in a draw",
+                "a play can take {plies} plies, but a table counts at most {}: do not define `max_plies`, or let \
+                 a longer play end in a draw",
                 Value::MAX_BYTE_PLIES
             ),
             Self::NotFound(reason) => reason.fmt(f),

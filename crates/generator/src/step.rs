@@ -7,6 +7,7 @@ use crate::{
     Inconsistency, InconsistencyKind, SolveError,
     check_rules::check_coded,
     fault::{end_at, fault_at, fault_of_move, is_compared},
+    inconsistency::{drawn, indented},
 };
 
 /// The byte in the slots of positions that are reachable and not yet solved.
@@ -33,7 +34,7 @@ pub(crate) fn reach_from<G: Game>(
         return Err(contradiction(game));
     }
     if let Some(end) = end {
-        *slot(game, values, code)? = end.byte();
+        *slot(game, values, code)? = game.scheme().byte(end);
     }
     // For our own rules this is known, and the check would double the time.
     let is_known = game.kind() != Kind::Other;
@@ -80,20 +81,23 @@ pub(crate) fn solve_at<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Resul
     let children = game.legal_moves(position).into_iter().filter_map(|mv| {
         let child = game.play(position, mv);
         // Every move was played before, and its child was solved.
-        let value =
-            slot(game, values, game.encode(child)).ok().and_then(|slot| Value::from_byte(*slot));
+        let byte = slot(game, values, game.encode(child)).ok();
+        let value = byte.and_then(|byte| game.scheme().from_byte(*byte));
         is_solved &= value.is_some();
         Some((value?, game.next(position, child)))
     });
     let value = game.scheme().before_all(children);
     match value {
-        Some(value) if is_solved => {
-            *slot(game, values, code)? = value.byte();
+        Some(value) if is_solved && game.scheme().byte(value) != Value::NONE => {
+            *slot(game, values, code)? = game.scheme().byte(value);
             Ok(())
         }
         // The position has its value.
         None if is_solved && game.end(position).is_some() => Ok(()),
-        // `solve` has checked that no play takes more than `max_plies`, and that these fit in a value.
+        // `max_plies` is too small, and the game does not count its plies.
+        Some(_) if is_solved => {
+            Err(SolveError::TooFar { position: indented(&drawn(game, position)) })
+        }
         _ => Err(contradiction(game)),
     }
 }

@@ -1,11 +1,11 @@
 //! Computes the values of positions from the smallest values of their children, for many positions at a time.
 
 /// Replaces the smallest value of the children by the value of the position. This is [`Value::before`] in a
-/// form that vectorises. A board has at most 40 cells, so no value is as far away as [`Value::MAX_PLIES`], and
+/// form that vectorises. A board has at most 63 cells, so no value is as far away as [`Value::MAX_BYTE_PLIES`], and
 /// nothing overflows.
 ///
 /// [`Value::before`]: perfect_play_core::Value::before
-/// [`Value::MAX_PLIES`]: perfect_play_core::Value::MAX_PLIES
+/// [`Value::MAX_BYTE_PLIES`]: perfect_play_core::Value::MAX_BYTE_PLIES
 pub(crate) fn step_back(values: &mut [u8]) {
     for value in values {
         *value = before(*value);
@@ -26,8 +26,11 @@ mod tests {
     #[test]
     fn before_is_that_of_values() {
         for value in (0..=254).filter_map(Value::from_byte) {
-            if let Some(expected) = value.before() {
-                assert_eq!(before(value.byte()), expected.byte());
+            let expected = value.before().unwrap().byte();
+            if expected == Value::NONE {
+                assert_eq!(value.plies(), Some(Value::MAX_BYTE_PLIES));
+            } else {
+                assert_eq!(before(value.byte()), expected);
             }
         }
     }

@@ -4,9 +4,9 @@ use std::fmt;
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    MAX_CODES, SolveError, check_rules,
+    Bake, MAX_CODES, SolveError, check_rules,
     core::{
-        Board, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
+        Board, Game, Kind, Move, Moves, NO_CODES, NotAPosition, Objective, Outcome, Player, Probe,
         ProbeError, Unreachable, Value,
     },
     solve,
@@ -23,7 +23,6 @@ struct Rules {
     legal_moves: fn(Board) -> Moves,
     play: fn(Board, Move) -> Board,
     terminal: fn(Board) -> Option<Outcome>,
-    plies_played: fn(Board) -> Option<u8>,
     codes: u64,
     encode: fn(Board) -> u64,
     decode: fn(u64) -> Result<Board, NotAPosition>,
@@ -31,9 +30,9 @@ struct Rules {
     check: fn(Board) -> Result<(), ProbeError>,
     codes_rise: bool,
     max_move: Move,
-    max_plies: u8,
-    ply: fn(Board) -> u8,
-    plies_to_draw: fn(Board) -> Option<u8>,
+    max_plies: u16,
+    ply: fn(Board) -> Option<u16>,
+    plies_to_draw: fn(Board) -> Option<u16>,
     kind: Kind,
     symmetries: u8,
     image: fn(Board, u8) -> Board,
@@ -48,7 +47,6 @@ fn rules() -> Rules {
         legal_moves: |board| OURS.legal_moves(board),
         play: |board, mv| OURS.play(board, mv),
         terminal: |board| OURS.terminal(board),
-        plies_played: |_| None,
         codes: OURS.codes(),
         encode: |board| OURS.encode(board),
         decode: |code| OURS.decode(code),
@@ -92,9 +90,6 @@ impl Game for Rules {
     fn terminal(&self, board: Board) -> Option<Outcome> {
         (self.terminal)(board)
     }
-    fn plies_played(&self, board: Board) -> Option<u8> {
-        (self.plies_played)(board)
-    }
 
     fn kind(&self) -> Kind {
         self.kind
@@ -120,13 +115,13 @@ impl Game for Rules {
     fn max_move(&self) -> Move {
         self.max_move
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         self.max_plies
     }
-    fn ply(&self, board: Board) -> u8 {
+    fn ply(&self, board: Board) -> Option<u16> {
         (self.ply)(board)
     }
-    fn plies_to_draw(&self, board: Board) -> Option<u8> {
+    fn plies_to_draw(&self, board: Board) -> Option<u16> {
         (self.plies_to_draw)(board)
     }
 
@@ -150,6 +145,11 @@ impl Game for Rules {
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", OURS.notation(board))
     }
+}
+
+/// The number of marks.
+fn marks(board: Board) -> u16 {
+    OURS.ply(board).unwrap()
 }
 
 fn board(text: &str) -> Board {
@@ -280,7 +280,7 @@ fn who_cannot_move_loses() {
         assert_eq!(check_rules(&rules), Ok(6046));
         let table = solve(rules, Objective::Fastest, &mut |_, _| ()).unwrap();
         for board in table.positions() {
-            let left = 9 - OURS.ply(board);
+            let left = 9 - marks(board);
             let outcome = if left.is_multiple_of(2) { Outcome::Loss } else { Outcome::Win };
             let entry = table.probe(board).unwrap();
             assert_eq!((entry.outcome, entry.remoteness), (outcome, Some(left)));
@@ -367,37 +367,43 @@ fn moves_that_are_gone_when_they_are_asked_for_again() {
 }
 
 #[test]
-fn plies_played_that_are_not_those_of_the_moves() {
-    let said = |plies_played| {
-        let error = check_rules(&Rules { plies_played, ..rules() }).unwrap_err().to_string();
-        error.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let begin = "the rules contradict themselves: `plies_played` is";
-    assert_eq!(
-        said(|board| Some(1 + OURS.ply(board))),
-        format!("{begin} 1 here, but it must be 0 at the start: .........")
-    );
-    let must = "but it must rise by one with every move (or be `None` everywhere)";
-    assert_eq!(
-        said(|board| Some(2 * OURS.ply(board))),
-        format!("{begin} 0 here and 2 after move 0, {must}: ......... It leads to: X........")
-    );
-    assert_eq!(
-        said(|board| (OURS.ply(board) < 2).then(|| OURS.ply(board))),
-        format!("{begin} 1 here and `None` after move 1, {must}: X........ It leads to: XO.......")
-    );
-    assert_eq!(
-        check_rules(&Rules { plies_played: |board| Some(OURS.ply(board)), ..rules() }),
-        Ok(5478)
-    );
+fn plies_that_are_not_those_of_the_moves() {
+    for (codes_rise, max_plies) in [(true, 20), (false, 20), (true, 0), (false, 0)] {
+        let with = |ply| Rules { codes_rise, max_plies, ply, ..rules() };
+        assert_eq!(
+            said_by_both(with(|board| Some(1 + marks(board)))),
+            "`ply` is 1 here, but it must be 0 at the start: ........."
+        );
+        let must = "but it must rise by one with every move (or be `None` everywhere)";
+        assert_eq!(
+            said_by_both(with(|board| Some(2 * marks(board)))),
+            format!("`ply` is 0 here and 2 after move 0, {must}: ......... It leads to: X........")
+        );
+        assert_eq!(
+            said_by_both(with(|board| (marks(board) < 2).then(|| marks(board)))),
+            format!(
+                "`ply` is 1 here and `None` after move 1, {must}: X........ It leads to: XO......."
+            )
+        );
+        assert_eq!(
+            said_by_both(with(|board| (marks(board) > 0).then(|| marks(board)))),
+            format!(
+                "`ply` is `None` here and 1 after move 0, {must}: ......... It leads to: X........"
+            )
+        );
+        for ply in [|board| OURS.ply(board), |_| None] {
+            assert_eq!(check_rules(&with(ply)), Ok(5478));
+            assert!(solve(with(ply), Objective::Fastest, &mut |_, _| ()).is_ok());
+        }
+    }
 }
 
 #[test]
 fn moves_that_do_not_go_on() {
     assert_eq!(
-        said_by_both(Rules { ply: |_| 3, ..rules() }),
-        "move 0 leads from ply 3 to ply 3, but `ply` must rise with every move: ......... It leads \
-         to: X........"
+        said_by_both(Rules { ply: |_| Some(0), ..rules() }),
+        "`ply` is 0 here and 0 after move 0, but it must rise by one with every move (or be `None` \
+         everywhere): ......... It leads to: X........"
     );
     let begin_again =
         |board: Board, mv| if board.code() == 1 { Board::EMPTY } else { OURS.play(board, mv) };
@@ -452,7 +458,7 @@ fn draws_that_take_another_time() {
         );
     }
     // Positions in which the side to move wins, but could draw.
-    let at_a_win = |board| match OURS.kind().settled(board).map(|value| (value, OURS.ply(board))) {
+    let at_a_win = |board| match OURS.kind().settled(board).map(|value| (value, marks(board))) {
         Some((value, 7)) if Some(value) == Value::win(1) => Some(5),
         _ => OURS.plies_to_draw(board),
     };
@@ -538,6 +544,143 @@ fn symmetries_that_are_none() {
         "this position's image under symmetry 1 has images that are not images of the position itself: \
          X........ Its image: ..X......"
     );
+}
+
+/// Rules without codes: the positions are found by playing.
+fn without_codes() -> Rules {
+    Rules { codes: NO_CODES, ..rules() }
+}
+
+#[test]
+fn without_codes_and_without_a_slip_they_are_tic_tac_toe() {
+    let eight = || Rules {
+        symmetries: 8,
+        image: |board, symmetry| OURS.image(board, symmetry),
+        image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry),
+        ..without_codes()
+    };
+    for (rules, canonical) in [
+        (without_codes as fn() -> Rules, 5478),
+        (eight as fn() -> Rules, 765),
+        // In a game without codes, these results have no meaning.
+        (|| Rules { canonical: |_| (7, 7), is_canonical: |_| false, ..without_codes() }, 5478),
+        (|| Rules { encode: |_| 0, decode: |_| OURS.decode(0), ..without_codes() }, 5478),
+        (|| Rules { ply: |_| None, max_plies: 0, ..without_codes() }, 5478),
+    ] {
+        assert_eq!(check_rules(&rules()), Ok(5478));
+        let table = solve(rules(), Objective::Fastest, &mut |_, _| ()).unwrap();
+        assert_eq!(table.numbering().keys().unwrap().positions().len(), canonical);
+        let ours = solve(OURS, Objective::Fastest, &mut |_, _| ()).unwrap();
+        for board in ours.positions() {
+            assert_eq!(table.probe(board), ours.probe(board));
+        }
+        assert_eq!(table.positions().count(), 5478);
+        assert!(Bake::new(rules()).solve().is_ok());
+    }
+}
+
+#[test]
+fn the_same_slips_are_found_without_codes() {
+    let moves_after_the_end =
+        |board: Board| Moves::from_low_bits(0b1_1111_1111 & !board.occupied());
+    let begin_again =
+        |board: Board, mv| if board.code() == 1 { Board::EMPTY } else { OURS.play(board, mv) };
+    let sooner = |board| match OURS.plies_to_draw(board) {
+        Some(1) => Some(2),
+        plies => plies,
+    };
+    let at_a_win = |board| match OURS.kind().settled(board).map(|value| (value, marks(board))) {
+        Some((value, 7)) if Some(value) == Value::win(1) => Some(5),
+        _ => OURS.plies_to_draw(board),
+    };
+    let two = || Rules { symmetries: 2, ..without_codes() };
+    let eight = || Rules {
+        symmetries: 8,
+        image: |board, symmetry| OURS.image(board, symmetry),
+        image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry),
+        ..without_codes()
+    };
+    let slips: [(&str, &dyn Fn() -> Rules); 21] = [
+        ("moves after the end", &|| Rules { legal_moves: moves_after_the_end, ..without_codes() }),
+        ("a circle", &|| Rules { play: begin_again, ply: |_| None, ..without_codes() }),
+        ("plies at the start", &|| Rules {
+            ply: |board| Some(marks(board) + 1),
+            ..without_codes()
+        }),
+        ("two plies a move", &|| Rules { ply: |board| Some(2 * marks(board)), ..without_codes() }),
+        ("no ply a move", &|| Rules { ply: |_| Some(0), ..without_codes() }),
+        ("plies that are no longer counted", &|| Rules {
+            ply: |board| (marks(board) < 2).then(|| marks(board)),
+            ..without_codes()
+        }),
+        ("too many plies", &|| Rules { max_plies: 8, ..without_codes() }),
+        ("a larger move", &|| Rules { max_move: 7, ..without_codes() }),
+        ("a draw that is not over", &|| Rules {
+            plies_to_draw: |board| OURS.plies_to_draw(board).map(|plies| plies + 1),
+            ..without_codes()
+        }),
+        ("a draw that is over sooner", &|| Rules { plies_to_draw: sooner, ..without_codes() }),
+        ("a draw beside a win", &|| Rules { plies_to_draw: at_a_win, ..without_codes() }),
+        ("a draw of another length in an image", &|| Rules {
+            plies_to_draw: |board_of| match OURS.notation(board_of).to_string().as_str() {
+                "........X" => Some(7),
+                _ => OURS.plies_to_draw(board_of),
+            },
+            ..eight()
+        }),
+        ("an identity that changes positions", &|| Rules {
+            image: |board, symmetry| if symmetry == 0 { OURS.image(board, TURN) } else { board },
+            ..two()
+        }),
+        ("an identity that changes moves", &|| Rules { image_of_move: |mv, _| 8 - mv, ..two() }),
+        ("an identity, although there are no symmetries", &|| Rules {
+            symmetries: 0,
+            image_of_move: |mv, _| 8 - mv,
+            ..without_codes()
+        }),
+        ("an image of the start", &|| Rules {
+            image: |board_of, symmetry| match (symmetry, board_of) {
+                (1, Board::EMPTY) => board("X........"),
+                _ => board_of,
+            },
+            ..two()
+        }),
+        ("a map that keeps no diagonals", &|| Rules {
+            symmetries: 3,
+            image: shifted,
+            image_of_move: |mv, times| mv / 3 * 3 + (mv + times) % 3,
+            ..without_codes()
+        }),
+        ("images of moves that are all the same", &|| Rules {
+            image_of_move: |mv, symmetry| if symmetry == 1 { 0 } else { mv },
+            ..two()
+        }),
+        ("images of moves that are illegal", &|| Rules {
+            image_of_move: |mv, symmetry| mv + 64 * symmetry,
+            ..two()
+        }),
+        ("images of moves that lead elsewhere", &|| Rules {
+            image_of_move: |mv, symmetry| if symmetry == 1 { 8 - mv } else { mv },
+            ..two()
+        }),
+        ("a quarter turn without its inverse", &|| Rules {
+            image: |board, symmetry| OURS.image(board, symmetry * TURN),
+            image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry * TURN),
+            ..two()
+        }),
+    ];
+    for (slip, rules) in slips {
+        let checked = check_rules(&rules());
+        // Only solving finds out which positions are drawn.
+        if ["a draw that is over sooner", "a draw beside a win"].contains(&slip) {
+            assert_eq!(checked, Ok(5478), "{slip}");
+        } else {
+            assert!(matches!(checked, Err(SolveError::Inconsistent(_))), "{slip}: {checked:?}");
+        }
+        let solved = solve(rules(), Objective::Fastest, &mut |_, _| ()).map(|_| ());
+        assert!(matches!(solved, Err(SolveError::Inconsistent(_))), "{slip}: {solved:?}");
+        assert!(Bake::new(rules()).solve().is_err(), "{slip}");
+    }
 }
 
 /// Moves each column this many times to the right. The last column becomes the first.

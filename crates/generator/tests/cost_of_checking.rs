@@ -1,7 +1,10 @@
 //! How often `check_rules` calls the rules: a limited number of times for each position and move, for any number of
 //! codes, and with few plays and images for each symmetry.
 
-use std::{cell::Cell, fmt};
+use std::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+};
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
@@ -12,17 +15,17 @@ use perfect_play_generator::{
 /// The number of calls of each method.
 #[derive(Default)]
 struct Calls {
-    legal_moves: Cell<u64>,
-    play: Cell<u64>,
-    terminal: Cell<u64>,
-    encode: Cell<u64>,
-    decode: Cell<u64>,
-    image: Cell<u64>,
-    image_of_move: Cell<u64>,
+    legal_moves: AtomicU64,
+    play: AtomicU64,
+    terminal: AtomicU64,
+    encode: AtomicU64,
+    decode: AtomicU64,
+    image: AtomicU64,
+    image_of_move: AtomicU64,
 }
 
-fn count(calls: &Cell<u64>) {
-    calls.set(calls.get() + 1);
+fn count(calls: &AtomicU64) {
+    calls.fetch_add(1, Relaxed);
 }
 
 /// A game of boards with other codes, which are `apart` times the codes of the boards, and with its symmetries or
@@ -81,10 +84,10 @@ impl Game for Counted {
     fn codes_rise(&self) -> bool {
         true
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         self.game.max_plies()
     }
-    fn ply(&self, board: Board) -> u8 {
+    fn ply(&self, board: Board) -> Option<u16> {
         self.game.ply(board)
     }
 
@@ -118,13 +121,13 @@ fn codes_that_nothing_has_cost_nothing() {
         Counted { game: Mnk::TICTACTOE, symmetries: 1, apart: 1000, calls: Calls::default() };
     assert_eq!(check_rules(&game), Ok(POSITIONS));
     let Calls { legal_moves, play, terminal, encode, decode, .. } = game.calls;
-    assert_eq!(play.get(), MOVES + COMPARED_MOVES);
-    assert!(legal_moves.get() <= POSITIONS + 2 * COMPARISONS, "{legal_moves:?}");
+    assert_eq!(play.load(Relaxed), MOVES + COMPARED_MOVES);
+    assert!(legal_moves.load(Relaxed) <= POSITIONS + 2 * COMPARISONS, "{legal_moves:?}");
     // At an end, the winner is asked for too.
-    assert!(terminal.get() <= POSITIONS + ENDS + 2 * COMPARISONS, "{terminal:?}");
+    assert!(terminal.load(Relaxed) <= POSITIONS + ENDS + 2 * COMPARISONS, "{terminal:?}");
     // The code of the child of each move; and for a new position, the checks of its code.
-    assert!(decode.get() <= MOVES + POSITIONS + 1, "{decode:?}");
-    assert!(encode.get() <= 2 * MOVES + 9 * POSITIONS, "{encode:?}");
+    assert!(decode.load(Relaxed) <= MOVES + POSITIONS + 1, "{decode:?}");
+    assert!(encode.load(Relaxed) <= 2 * MOVES + 9 * POSITIONS, "{encode:?}");
 }
 
 #[test]
@@ -134,17 +137,17 @@ fn symmetries_are_checked_by_generators() {
     let Calls { legal_moves, play, terminal, encode, decode, image, image_of_move } = game.calls;
     // A turn and a reflection; or three generators, if the first two do not generate the group.
     let (symmetries, generators) = (8, 3);
-    assert!(play.get() <= (2 + generators) * MOVES + COMPARED_MOVES, "{play:?}");
+    assert!(play.load(Relaxed) <= (2 + generators) * MOVES + COMPARED_MOVES, "{play:?}");
     let of_checks = (2 + generators) * POSITIONS;
-    assert!(legal_moves.get() <= of_checks + 2 * COMPARISONS, "{legal_moves:?}");
-    assert!(terminal.get() <= 2 * POSITIONS + 2 * COMPARISONS, "{terminal:?}");
-    assert!(decode.get() <= MOVES + POSITIONS + 1, "{decode:?}");
+    assert!(legal_moves.load(Relaxed) <= of_checks + 2 * COMPARISONS, "{legal_moves:?}");
+    assert!(terminal.load(Relaxed) <= 2 * POSITIONS + 2 * COMPARISONS, "{terminal:?}");
+    assert!(decode.load(Relaxed) <= MOVES + POSITIONS + 1, "{decode:?}");
     // The images themselves, the products, and the calls of `canonical` and `is_canonical`.
     let images = 4 * symmetries * POSITIONS + generators * MOVES + symmetries;
-    assert!(image.get() <= images, "{image:?}");
+    assert!(image.load(Relaxed) <= images, "{image:?}");
     assert!(
-        encode.get() <= (3 + 2 * generators) * MOVES + (3 * symmetries + 6) * POSITIONS,
+        encode.load(Relaxed) <= (3 + 2 * generators) * MOVES + (3 * symmetries + 6) * POSITIONS,
         "{encode:?}"
     );
-    assert_eq!(image_of_move.get(), symmetries * 9);
+    assert_eq!(image_of_move.load(Relaxed), symmetries * 9);
 }

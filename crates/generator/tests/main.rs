@@ -4,4 +4,5 @@ mod contradictions;
 mod cost_of_checking;
 mod tier_table;
 mod tiers;
+mod too_far;
 mod twisted_symmetries;

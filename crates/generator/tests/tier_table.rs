@@ -6,8 +6,9 @@ use std::{cell::Cell, ops::RangeInclusive};
 use perfect_play_core::{Board, Game, Objective, Player, Probe, ProbeError, Slot, Value, Values};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    SolveError, solve, solve_tiers,
-    tiers::{HeldSections, Limits, Sections, TierTable, Tiers, to_baked},
+    SolveError,
+    numbering::{HeldSections, Limits, Sections, TierTable, Tiers, to_baked},
+    solve, solve_tiers,
 };
 
 fn agrees(game: Mnk) {
@@ -178,7 +179,7 @@ impl Values for Counted {
     }
 }
 
-/// With more codes than [`perfect_play_generator::tiers::MAX_CODES_IN_ORDER`], positions are in the order of the slots.
+/// With more codes than [`perfect_play_numbering::MAX_CODES_IN_ORDER`], positions are in the order of the slots.
 #[test]
 fn positions_of_large_boards_are_listed_once_each_without_reading() {
     for name in

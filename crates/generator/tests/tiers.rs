@@ -5,8 +5,9 @@ use std::sync::Mutex;
 use perfect_play_core::{Board, Game, Objective, Outcome, Player, Probe, Value};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    TierSolver, TierStore, solve, solve_tiers,
-    tiers::{HeldSections, Limits, Sections, Tier, Tiers},
+    TierSolver, TierStore,
+    numbering::{HeldSections, Limits, Sections, Tier, Tiers},
+    solve, solve_tiers,
 };
 use perfect_play_test_kit::{MOST, THREE_PARTS, line_games};
 

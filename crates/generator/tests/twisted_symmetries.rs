@@ -18,7 +18,7 @@ enum Twist<P> {
     /// The image of one position under one symmetry.
     Image(P, u8, P),
     /// Two symmetries are swapped for all positions from this ply on.
-    SwapFrom(u8, u8, u8),
+    SwapFrom(u16, u8, u8),
     /// Two symmetries are swapped for moves.
     SwapForMoves(u8, u8),
     ImageOfMove(Move, u8, Move),
@@ -52,7 +52,7 @@ impl<G: Game> Twisted<G> {
     }
 
     /// The number of a symmetry of positions, or of moves, in the original game.
-    fn own_number(&self, symmetry: u8, of_moves: bool, ply: u8) -> u8 {
+    fn own_number(&self, symmetry: u8, of_moves: bool, ply: u16) -> u8 {
         let mut symmetry = symmetry;
         for twist in &self.twists {
             symmetry = match *twist {
@@ -82,6 +82,11 @@ impl<G: Game> Twisted<G> {
         };
         (0..self.game.symmetries()).find(undoes).unwrap()
     }
+}
+
+/// The plies played. The games here count them.
+fn ply<G: Game>(game: &G, position: G::Position) -> u16 {
+    game.ply(position).unwrap()
 }
 
 fn swapped(symmetry: u8, a: u8, b: u8) -> u8 {
@@ -145,10 +150,10 @@ impl<G: Game> Game for Twisted<G> {
         let downwards = self.twists.contains(&Twist::Downwards);
         self.game.decode(if downwards { self.codes() - 1 - code } else { code })
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         self.game.max_plies()
     }
-    fn ply(&self, position: G::Position) -> u8 {
+    fn ply(&self, position: G::Position) -> Option<u16> {
         self.game.ply(position)
     }
 
@@ -164,7 +169,7 @@ impl<G: Game> Game for Twisted<G> {
             Twist::Image(of, by, to) if (of, by) == (position, symmetry) => Some(to),
             _ => None,
         });
-        let own = || self.own_number(symmetry, false, self.ply(position));
+        let own = || self.own_number(symmetry, false, ply(&self.game, position));
         image.unwrap_or_else(|| self.game.image(position, own()))
     }
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
@@ -246,7 +251,7 @@ fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
     let (code, symmetry) = game.canonical(position);
     let goes_on = |mv| {
         let child = game.play(position, mv);
-        game.ply(child) > game.ply(position)
+        ply(game, child) == ply(game, position) + 1
     };
     end.is_some() == moves.is_empty()
         && (end != Some(Value::DRAW) || game.plies_to_draw(position).is_none_or(|plies| plies == 0))
@@ -256,12 +261,12 @@ fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
         && symmetry < game.symmetries()
         && game.encode(game.image(position, symmetry)) == code
         && game.is_canonical(position) == (game.encode(position) == code)
-        && (game.ply(position) > 0
+        && (ply(game, position) > 0
             || (0..game.symmetries()).all(|symmetry| game.image(position, symmetry) == position))
 }
 
 /// Whether the rules are correct. Panics if the definition and `check_rules` disagree.
-fn verdict<G: Game>(game: &G) -> bool {
+fn verdict<G: Game + Sync>(game: &G) -> bool {
     let expected = broken(game);
     match check_rules(game) {
         Ok(_) => assert!(expected.is_empty(), "{game} is wrong at {expected:?}"),
@@ -311,7 +316,7 @@ impl Game for Piles {
         [self.0; 3]
     }
     fn to_move(&self, piles: [u8; 3]) -> Player {
-        if self.ply(piles).is_multiple_of(2) { Player::X } else { Player::O }
+        if ply(self, piles).is_multiple_of(2) { Player::X } else { Player::O }
     }
     fn legal_moves(&self, piles: [u8; 3]) -> Moves {
         (0..3).filter(|&pile| piles[usize::from(pile)] > 0).collect()
@@ -338,11 +343,11 @@ impl Game for Piles {
         }
         Ok([code / 9, code / 3 % 3, code % 3].map(|pile| u8::try_from(pile).unwrap()))
     }
-    fn max_plies(&self) -> u8 {
-        3 * self.0
+    fn max_plies(&self) -> u16 {
+        3 * u16::from(self.0)
     }
-    fn ply(&self, piles: [u8; 3]) -> u8 {
-        self.max_plies() - piles.iter().sum::<u8>()
+    fn ply(&self, piles: [u8; 3]) -> Option<u16> {
+        Some(self.max_plies() - piles.map(u16::from).iter().sum::<u16>())
     }
 
     fn symmetries(&self) -> u8 {
@@ -396,7 +401,7 @@ fn random_twist<G: Game>(
         // The image under another symmetry.
         2 => Twist::Image(position, symmetry, game.image(position, random.number(symmetries))),
         3 => Twist::SwapFrom(
-            random.number(game.max_plies() + 2),
+            random.number(u8::try_from(game.max_plies()).unwrap() + 2).into(),
             symmetry,
             random.number(symmetries),
         ),
@@ -420,7 +425,7 @@ fn random_twist<G: Game>(
         12 => Twist::ToMove(position, random.of(&[Player::X, Player::O])),
         13 => Twist::NoLongerLegal(position, random.of(&moves)),
         _ => {
-            let next = |&other: &G::Position| game.ply(other) == game.ply(position) + 1;
+            let next = |&other: &G::Position| ply(game, other) == ply(game, position) + 1;
             let next: Vec<_> = positions.iter().copied().filter(next).collect();
             match game.legal_moves(position).first() {
                 Some(mv) => Twist::Play(position, mv, random.of(&next)),
@@ -431,7 +436,7 @@ fn random_twist<G: Game>(
 }
 
 /// Twists the game at random this many times.
-fn twist_at_random<G: Game + Copy>(game: G, times: usize) {
+fn twist_at_random<G: Game + Copy + Sync>(game: G, times: usize) {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let positions = positions(&game);
     let (mut right, mut wrong) = (0, 0);
@@ -475,7 +480,7 @@ fn random_twists_of_piles() {
 /// another symmetry.
 #[test]
 fn every_single_image_that_is_wrong_is_found() {
-    fn wrong_images<G: Game + Copy>(game: G) -> usize {
+    fn wrong_images<G: Game + Copy + Sync>(game: G) -> usize {
         let positions = positions(&game);
         // Two of the symmetries occur twice.
         let own: Vec<u8> = (0..game.symmetries()).chain([1, 0]).collect();
@@ -502,7 +507,7 @@ fn every_single_image_that_is_wrong_is_found() {
 
 #[test]
 fn every_choice_of_symmetries_is_judged_by_the_definition() {
-    fn right_choices<G: Game + Copy>(game: G) -> usize {
+    fn right_choices<G: Game + Copy + Sync>(game: G) -> usize {
         let mut count = 0;
         for chosen in 0..1_u16 << (game.symmetries() - 1) {
             let is_chosen = |&symmetry: &u8| symmetry == 0 || chosen >> (symmetry - 1) & 1 == 1;

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use mpi::topology::Communicator;
 use perfect_play_core::{Game, Objective, Probe, Shown};
-use perfect_play_engine::{AnyRules, AnyTable, FolderEvent, Method, TierSolve, one_piece_in};
+use perfect_play_engine::{AnyGame, AnyTable, FolderEvent, Method, TierSolve, one_piece_in};
 use perfect_play_file::TierFolder;
 use perfect_play_numbering::Tasks;
 
@@ -12,13 +12,13 @@ use crate::{Job, coordinator, set_threads, shared_disk, worker};
 
 pub(crate) fn run(
     job: &Job<'_>,
-    game: &str,
+    name: &str,
     folder: &Path,
     objective: Objective,
 ) -> Result<(), String> {
     let threads = job.args.threads;
-    let rules: AnyRules = game.parse().map_err(|error| format!("{}: {error}", Shown(game)))?;
-    if let Method::Tiers(mnk) = Method::of(&rules) {
+    let game: AnyGame = name.parse().map_err(|error| format!("{}: {error}", Shown(name)))?;
+    if let Method::Tiers(mnk) = Method::of(&game) {
         shared_disk::check(job.world, folder)?;
         let solve = TierSolve::new(mnk).map_err(|error| format!("{mnk}: {error}"))?;
         let solve = solve.into_shared_folder(folder, objective).map_err(|it| it.to_string())?;
@@ -76,9 +76,9 @@ pub(crate) fn run(
     } else if job.world.rank() == 1 {
         // A table of one piece is one task.
         let trouble = |error: &dyn std::fmt::Display| format!("{} {error}", folder.display());
-        if let Some(file) = one_piece_in(folder, &rules, objective).map_err(|it| trouble(&it))? {
+        if let Some(file) = one_piece_in(folder, &game, objective).map_err(|it| trouble(&it))? {
             set_threads(threads)?;
-            let table = AnyTable::solve(rules, objective, job.args.memory(), &|_, _| ())
+            let table = AnyTable::solve(game, objective, job.args.memory(), &|_, _| ())
                 .map_err(|it| it.to_string())?;
             table.write(&file).map_err(|error| error.to_string())?;
         }

@@ -4,8 +4,8 @@ use std::{env, path::Path};
 
 use mpi::topology::Communicator;
 use perfect_play_engine::AnyTable;
-use perfect_play_proof::{Stats, TierCounter};
 use perfect_play_numbering::Tasks;
+use perfect_play_proof::{Stats, TierCounter};
 
 use crate::{Job, coordinator, set_threads, shared_disk, tier_table, worker};
 

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use perfect_play_engine::AnyRules;
+use perfect_play_engine::AnyGame;
 use perfect_play_file::{FileSections, StoredNumbering, TableFile};
 use perfect_play_games::Mnk;
+use perfect_play_numbering::TierTable;
 use perfect_play_proof::TierCounter;
-use perfect_play_numbering::{Blocks, TierTable};
 
 /// The counter of its positions.
 pub(crate) type Counter<'t> = TierCounter<'t, Mnk, FileSections>;
@@ -21,7 +21,7 @@ pub(crate) fn open(folder: &Path) -> Result<Option<TierTable<Mnk, FileSections>>
     if file.header().numbering == StoredNumbering::Codes {
         return Ok(None);
     }
-    let rules: AnyRules = file.header().game.parse().map_err(|error| format!("{error}"))?;
-    let game = rules.mnk().ok_or_else(|| format!("{rules} has no tiers"))?;
-    file.into_table::<_, Blocks>(game).map(Some).map_err(|error| error.to_string())
+    let game: AnyGame = file.header().game.parse().map_err(|error| format!("{error}"))?;
+    let game = game.mnk().ok_or_else(|| format!("{game} has no tiers"))?;
+    file.into_table(game).map(Some).map_err(|error| error.to_string())
 }

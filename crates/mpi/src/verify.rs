@@ -5,8 +5,8 @@ use std::path::Path;
 use mpi::topology::Communicator;
 use perfect_play_core::Probe;
 use perfect_play_engine::AnyTable;
-use perfect_play_proof::{Rules, TierProver};
 use perfect_play_numbering::{Runs, Tasks};
+use perfect_play_proof::{Rules, TierProver};
 
 use crate::{Job, coordinator, set_threads, tier_table, worker};
 

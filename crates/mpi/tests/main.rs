@@ -17,12 +17,12 @@ use std::{
 };
 
 use perfect_play_core::Objective;
-use perfect_play_engine::{AnyRules, AnyTable, Method, TierSolve};
+use perfect_play_engine::{AnyGame, AnyTable, Method, TierSolve};
 use perfect_play_file::TierFolder;
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
-use perfect_play_test_kit::skip;
 use perfect_play_numbering::{Runs, Tiers};
+use perfect_play_test_kit::skip;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -77,15 +77,15 @@ fn solved(ranks: u32, game: &str, folder: &Path) -> String {
 }
 
 /// The bytes that one process writes.
-fn alone(game: &str) -> Vec<u8> {
+fn alone(name: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("alone.perfect");
-    let rules: AnyRules = game.parse().unwrap();
-    if let Method::Tiers(mnk) = Method::of(&rules) {
+    let game: AnyGame = name.parse().unwrap();
+    if let Method::Tiers(mnk) = Method::of(&game) {
         let solve = TierSolve::new(mnk).unwrap().into_file(&file, Objective::Fastest);
         solve.unwrap().run(&|_| ()).unwrap();
     } else {
-        let table = AnyTable::solve(rules, Objective::Fastest, 1 << 30, &|_, _| ());
+        let table = AnyTable::solve(game, Objective::Fastest, 1 << 30, &|_, _| ());
         table.unwrap().write(&file).unwrap();
     }
     fs::read(file).unwrap()

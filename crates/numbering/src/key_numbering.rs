@@ -210,6 +210,19 @@ impl<G: Game> Numbering<G> for KeyNumbering<G::Position> {
         images.into_iter()
     }
 
+    fn find(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {
+        let (rank, _) = self.rank(game, position)?;
+        // The position of the list, and not the one that counts as equal: the rules may tell them apart.
+        let canonical = self.at(rank)?;
+        let known = if self.symmetries == 1 {
+            canonical
+        } else {
+            let mut images = (0..self.symmetries).map(|symmetry| game.image(canonical, symmetry));
+            images.find(|&image| image == position)?
+        };
+        Some((Slot { section: 0, rank: usize::try_from(rank).ok()? }, known))
+    }
+
     fn codes(&self, _: &G) -> u64 {
         self.all_codes()
     }
@@ -248,5 +261,9 @@ impl<G: Game> Numbering<G> for KeyNumbering<G::Position> {
         let mut symmetries = 0..self.symmetries;
         let there = symmetries.find(|&symmetry| game.image(position, symmetry) == canonical);
         (rank * u64::from(self.symmetries), there.unwrap_or(0))
+    }
+
+    fn is_canonical(&self, game: &G, position: G::Position) -> bool {
+        canonical(game, position) == position
     }
 }

@@ -71,6 +71,9 @@ impl<G: Game> Numbering<G> for SmallNumbering<G::Position> {
         };
         std::iter::once(first).chain(others.into_iter().flatten())
     }
+    fn find(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {
+        ask!(self, numbering => numbering.find(game, position))
+    }
     fn codes(&self, game: &G) -> u64 {
         ask!(self, numbering => numbering.codes(game))
     }
@@ -82,5 +85,8 @@ impl<G: Game> Numbering<G> for SmallNumbering<G::Position> {
     }
     fn canonical(&self, game: &G, position: G::Position) -> (u64, u8) {
         ask!(self, numbering => numbering.canonical(game, position))
+    }
+    fn is_canonical(&self, game: &G, position: G::Position) -> bool {
+        ask!(self, numbering => numbering.is_canonical(game, position))
     }
 }

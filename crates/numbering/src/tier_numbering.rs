@@ -158,7 +158,11 @@ impl<G: Game<Position = Board>> Numbering<G> for TierNumbering {
     /// * The images that share a slot follow one another.
     /// * Each position is followed by its children that hold a line. A child of several positions follows only one
     ///   of them.
-    fn positions(&self, game: &G, _is_empty: impl Fn(Slot) -> bool) -> impl Iterator<Item = Board> {
+    fn positions(
+        &self,
+        game: &G,
+        _is_empty: impl Fn(Slot) -> bool,
+    ) -> impl Iterator<Item = (Board, Option<Slot>)> {
         let in_order = game.codes() <= MAX_CODES_IN_ORDER;
         let codes = if in_order { 0..game.codes() } else { 0..0 };
         // Skip a code that decodes to a board with another code.
@@ -170,7 +174,8 @@ impl<G: Game<Position = Board>> Numbering<G> for TierNumbering {
             .flat_map(|board| self.tiers.images(board))
             .filter(|&board| self.check(game, board).is_ok())
             .flat_map(|board| [board].into_iter().chain(self.finished_from(game, board)));
-        by_code.chain(by_slot)
+        // Some values follow from the rules, so none is read from a slot directly.
+        by_code.chain(by_slot).map(|board| (board, None))
     }
 }
 

@@ -1,8 +1,9 @@
-//! Tests of the numbering: slots of boards, tiers, bands, and the promises of games.
+//! Tests of the numbering: slots of boards, tiers, bands, the promises of games, and keys.
 
 mod bands;
 mod bijection;
 mod glance;
+mod keys;
 mod promises;
 mod reach;
 mod shapes;

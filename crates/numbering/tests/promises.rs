@@ -16,7 +16,7 @@ struct Liar {
     start: Board,
     kind: Kind,
     codes: u64,
-    max_plies: u8,
+    max_plies: u16,
     symmetries: u8,
     image_of_move: ImageOfMove,
 }
@@ -82,11 +82,11 @@ impl Game for Liar {
         self.game.decode(code)
     }
 
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         self.max_plies
     }
 
-    fn ply(&self, board: Board) -> u8 {
+    fn ply(&self, board: Board) -> Option<u16> {
         self.game.ply(board)
     }
 

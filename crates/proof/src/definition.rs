@@ -115,7 +115,7 @@ fn outcome_of(score: i16) -> Outcome {
 /// The value of a position by definition: it follows from the rules and from the values of its children. `seen` is
 /// called with the value of each move for the player who makes it.
 ///
-/// `None` if a child has no value, or if the remoteness does not fit into 8 bits. Also `None` if the rules break what
+/// `None` if a child has no value, or if the remoteness does not fit into 16 bits. Also `None` if the rules break what
 /// [`Game`](perfect_play_core::Game) demands: a terminal position has moves, a score has another sign than the outcome,
 /// or a draw takes another number of plies than [`Game::plies_to_draw`] says.
 #[inline]

@@ -13,14 +13,14 @@ use perfect_play_file::Unreadable;
 /// ```
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{tiers::Blocks, solve_tiers};
+/// use perfect_play_generator::{numbering::TierNumbering, solve_tiers};
 /// use perfect_play_proof::diff_of_the_same;
 ///
 /// let solved = |name: &str| {
 ///     let game: Mnk = name.parse().unwrap();
-///     let blocks = Blocks::of(&game).unwrap();
-///     let values = solve_tiers(&game, blocks.tiers(), &|_| ()).unwrap();
-///     Table::new(game, Objective::Fastest, blocks, values).unwrap()
+///     let numbering = TierNumbering::of(&game).unwrap();
+///     let values = solve_tiers(&game, numbering.tiers(), &|_| ()).unwrap();
+///     Table::new(game, Objective::Fastest, numbering, values).unwrap()
 /// };
 /// let (three, four) = (solved("connect:4,4,3"), solved("connect:4,4,4"));
 /// let progress = &mut |_done, _of| ();

@@ -78,7 +78,7 @@ pub(crate) fn entry_or_none<T, E: ProbeFailure>(
 /// # Errors
 ///
 /// If the table cannot be read.
-pub(crate) fn answer<T: Probe<Game: Game>>(
+pub(crate) fn answer<T: Probe>(
     table: &T,
     position: <T::Game as Game>::Position,
 ) -> Result<Option<Entry>, Unreadable> {

@@ -24,7 +24,7 @@ use crate::{TableError, positions_with_progress};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Record {
-    /// The position's code. `None` if the game has no codes ([`Game::code`]).
+    /// The position's code. `None` if the table's positions have no codes ([`Probe::code`]).
     #[serde(serialize_with = "code_in_json")]
     pub code: Option<u64>,
     /// The position as text.
@@ -59,7 +59,7 @@ impl Record {
     /// # Errors
     ///
     /// If the position, or a position that one of its moves leads to, has no entry; or if the table cannot be read.
-    pub fn of<T: Probe<Game: Game>>(
+    pub fn of<T: Probe>(
         table: &T,
         position: <T::Game as Game>::Position,
     ) -> Result<Self, T::Error> {
@@ -140,7 +140,7 @@ pub fn code_in_json<S: Serializer>(code: &Option<u64>, serializer: S) -> Result<
 /// assert_eq!(over, 958);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn records<T: Probe<Game: Game>>(
+pub fn records<T: Probe>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
 ) -> impl Iterator<Item = Result<Record, TableError>> {

@@ -9,7 +9,7 @@ use perfect_play_core::{Entry, Game, Objective, Outcome, Probe};
 use serde::Serialize;
 
 use self::tally::Tally;
-use crate::{TableError, positions_with_progress};
+use crate::{REPORT_EVERY, TableError};
 
 /// Counts of the positions of a table, and the entry of the start.
 ///
@@ -161,11 +161,11 @@ pub struct RemotenessCounts {
 /// ```
 /// use perfect_play_core::Objective;
 /// use perfect_play_games::Dots;
-/// use perfect_play_generator::{Finding, find_and_solve};
+/// use perfect_play_generator::solve;
 /// use perfect_play_proof::{OutcomeCounts, ScoreCounts, stats};
 ///
 /// let game: Dots = "dots:1,1".parse()?;
-/// let table = find_and_solve(game, Objective::Fastest, Finding::default(), &mut |_done, _of| ())?;
+/// let table = solve(game, Objective::Fastest, &mut |_done, _of| ())?;
 /// let stats = stats(&table, &mut |_done, _of| ())?;
 /// let outcomes = OutcomeCounts { win: 0, draw: 0, loss: 7 };
 /// assert_eq!(stats.by_score[0], ScoreCounts { score: -1, positions: 7, outcomes });
@@ -202,22 +202,22 @@ pub struct ScoreCounts {
 ///
 /// If the table contradicts itself, or cannot be read. It contradicts itself if it has no entry for the start, or for
 /// a child of a position that has an entry.
-pub fn stats<T: Probe<Game: Game>>(
-    table: &T,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<Stats, TableError> {
+pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, TableError> {
     let game = table.game();
     let mut tally = Tally::new(game);
-    for position in positions_with_progress(table, progress) {
-        let value =
-            table.value(position).map_err(|reason| TableError::at(game, position, reason))?;
+    for (i, (position, value)) in table.entries().enumerate() {
+        if i % REPORT_EVERY == 0 {
+            progress(table.code(position).unwrap_or(0), table.codes());
+        }
+        let value = value.map_err(|reason| TableError::at(game, position, reason))?;
         let is_over = game.end(position).is_some();
         let remoteness = value.plies().or_else(|| game.plies_to_draw(position));
-        tally.count(game.ply(position).unwrap_or(0), value, remoteness.or(is_over.then_some(0)), 1);
+        let ply = game.ply(position).unwrap_or(0);
+        tally.count(ply, value, remoteness.or(is_over.then_some(0)), 1);
         if is_over {
             tally.count_terminal(game.winner(position), 1);
         }
-        tally.canonical += u64::from(table.code(position) == Some(table.canonical(position).0));
+        tally.canonical += u64::from(table.is_canonical(position));
     }
     tally.into_stats(table)
 }

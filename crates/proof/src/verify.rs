@@ -342,6 +342,7 @@ fn prove<T: Probe, N: Numbering<T::Game>>(
     // value does not make all earlier positions look wrong.
     let mut corrections: HashMap<u64, Worth> = HashMap::new();
     let slots = (0..numbered.slots()).rev().filter(|&slot| reachable.contains(slot));
+    let mut read = Vec::new();
     for (done, slot) in slots.enumerate() {
         if faults.len() == MAX_FAULTS {
             break;
@@ -356,6 +357,7 @@ fn prove<T: Probe, N: Numbering<T::Game>>(
             entries += 1;
             *at_ply(&mut positions_by_ply, game.ply(image).unwrap_or(0)) += 1;
         }
+        read.clear();
         let expected = follows(game, table.objective(), position, |child| {
             if !corrections.is_empty()
                 && let Some(&worth) = corrections.get(&numbered.slot(child))
@@ -363,9 +365,16 @@ fn prove<T: Probe, N: Numbering<T::Game>>(
                 return Ok(Some(worth));
             }
             let value = entry_or_none(table.value(child))?;
+            read.extend(value.map(|value| (child, value)));
             Ok(value.map(|value| Worth::new(game, child, value)))
         })?;
-        let found = entry_or_none(table.probe(position))?;
+        // Most values that the table's own entry needs have just been read.
+        let mut read_again = read.iter();
+        let found = table.probe_with(position, &mut |child| match read_again.next() {
+            Some(&(known, value)) if known == child => Ok(value),
+            _ => table.value(child),
+        });
+        let found = entry_or_none(found)?;
         // If no entry follows for a reachable position, one of its children has no entry.
         if found != expected || expected.is_none() {
             if let Some(entry) = expected {
@@ -391,32 +400,29 @@ fn reachable<G: Game, N: Numbering<G>>(
     let (images, comparisons) = (Images::of(numbered, rules), Sample::of(rules));
     // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules may
     // still tell them apart, maybe some plies later: then only what is printed differs here.
-    let is_same = |decoded, position| {
-        decoded == position
-            && game.ply(decoded) == game.ply(position)
-            && (!comparisons.takes_next()
-                || numbering.check(game, position).is_ok()
-                    && difference(game, decoded, position).is_none())
+    let is_same = |known, position| {
+        !comparisons.takes_next()
+            || numbering.check(game, position).is_ok()
+                && difference(game, known, position).is_none()
     };
-    let is_counted = |position| match game.ply(position) {
-        Some(ply) => has_keys(game) || game.max_plies() == 0 || ply <= game.max_plies(),
-        None => game.max_plies() == 0,
-    };
-    let is_sound = |position| {
-        let code = numbering.encode(game, position);
-        code < numbering.codes(game)
-            && numbering.decode(game, code).is_some_and(|decoded| is_same(decoded, position))
-            && is_counted(position)
-    };
+    let most = game.max_plies();
+    let is_counted = |ply: Option<u16>| most == 0 || ply.is_none_or(|ply| ply <= most);
     let mut unexplored = Vec::new();
     // `played` is what `ply` must return.
     let mut reach = |position, played, unexplored: &mut Vec<G::Position>| {
-        let slot = numbered.slot(position);
-        if !is_sound(position) || slot >= numbered.slots() || game.ply(position) != played {
+        let (slot, known) = numbering.find(game, position).ok_or(position)?;
+        let ply = game.ply(position);
+        let is_sound = ply == played
+            && is_counted(ply)
+            && game.ply(known) == ply
+            && is_same(known, position)
+            && slot.section == 0
+            && (slot.rank as u64) < numbered.slots();
+        if !is_sound {
             return Err(position);
         }
-        if reached.insert(slot) {
-            unexplored.push(numbered.first(slot).ok_or(position)?);
+        if reached.insert(slot.rank as u64) {
+            unexplored.push(numbering.position(game, slot).ok_or(position)?);
         }
         Ok(())
     };

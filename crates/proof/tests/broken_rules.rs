@@ -4,19 +4,24 @@
 use std::{cell::Cell, collections::BTreeSet, fmt};
 
 use perfect_play_core::{
-    BadValues, CodeTable, Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Value,
+    BadValues, CodeTable, Game, Move, Moves, NO_CODES, NotAPosition, Objective, Outcome, Player,
+    Table, Value,
 };
 use perfect_play_file::to_bytes;
+use perfect_play_numbering::{KeyNumbering, SmallTable};
 use perfect_play_proof::{diff, stats, verify};
+use perfect_play_test_kit::by_code;
 
 /// A game as a list of positions. A move is the number of the position after it.
 #[derive(Clone, Copy)]
 struct Graph {
     positions: &'static [Position],
-    /// By position: its code.
+    /// By position: its code. Empty if the positions have no codes.
     codes: &'static [u64],
-    plies_to_draw: &'static [u8],
-    max_plies: u8,
+    plies_to_draw: &'static [u16],
+    /// Whether the number of a position is the number of plies played.
+    counts_plies: bool,
+    max_plies: u16,
 }
 
 #[derive(Clone, Copy)]
@@ -60,7 +65,7 @@ impl Game for Graph {
     }
 
     fn codes(&self) -> u64 {
-        4
+        if self.codes.is_empty() { NO_CODES } else { 4 }
     }
     fn encode(&self, at: u8) -> u64 {
         self.codes[usize::from(at)]
@@ -74,29 +79,44 @@ impl Game for Graph {
     fn is_position(&self, _: u8) -> bool {
         true
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         self.max_plies
     }
-    fn ply(&self, at: u8) -> u8 {
-        at.min(3)
+    fn ply(&self, at: u8) -> Option<u16> {
+        self.counts_plies.then_some(at.into())
     }
-    fn plies_to_draw(&self, at: u8) -> Option<u8> {
+    fn plies_to_draw(&self, at: u8) -> Option<u16> {
         Some(self.plies_to_draw.get(usize::from(at)).copied().unwrap_or(0))
     }
 }
 
 /// The table of a game with these values by code.
-fn table(game: Graph, values: [Value; 4]) -> Result<CodeTable<Graph, Vec<u8>>, BadValues> {
+fn table(game: Graph, values: [Value; 4]) -> Result<SmallTable<Graph>, BadValues> {
     let slots = values.iter().map(|value| value.byte()).collect();
-    CodeTable::by_code(game, Objective::Fastest, slots)
+    by_code(game, Objective::Fastest, slots)
 }
 
-/// Whether the table of a game with these values by code is proven. `None` stands for no entry.
+/// Whether the table of a game with these values by code is proven. `None` stands for no entry. If the codes are the
+/// numbers of the positions, the table of the same game without codes must give the same result.
 fn is_proven(game: Graph, values: [Option<Value>; 4]) -> bool {
     let slots: Vec<u8> =
         values.iter().map(|value| value.map_or(Value::NONE, Value::byte)).collect();
     let table = CodeTable::by_code(game, Objective::Fastest, slots).unwrap();
-    verify(&table, &mut |_, _| ()).unwrap().is_proven()
+    let is_proven = verify(&table, &mut |_, _| ()).unwrap().is_proven();
+    if game.codes.iter().zip(0..).all(|(&code, number)| code == number) {
+        assert_eq!(is_proven_by_key(Graph { codes: &[], ..game }, values), is_proven);
+    }
+    is_proven
+}
+
+/// Whether the table of a game without codes with these values by position is proven.
+fn is_proven_by_key(game: Graph, values: [Option<Value>; 4]) -> bool {
+    let known = (0..).zip(values).filter_map(|(at, value)| Some((at, value?.byte())));
+    let (positions, values): (Vec<u8>, Vec<u8>) = known.unzip();
+    let numbering = KeyNumbering::of(&game, positions).unwrap();
+    // Without the start, the numbering is that of another game.
+    Table::new(game, Objective::Fastest, numbering, values)
+        .is_some_and(|table| verify(&table, &mut |_, _| ()).unwrap().is_proven())
 }
 
 const GAME: Graph = Graph {
@@ -108,6 +128,7 @@ const GAME: Graph = Graph {
     ],
     codes: &[0, 1, 2, 3],
     plies_to_draw: &[],
+    counts_plies: false,
     max_plies: 3,
 };
 
@@ -120,14 +141,23 @@ fn a_game_without_a_contradiction_is_proven() {
 
 #[test]
 fn positions_after_the_last_ply_are_counted_and_not_written() {
-    let game = Graph { max_plies: 1, ..GAME };
-    let [win, loss] = [Value::win(1), Value::loss(0)].map(Option::unwrap);
-    let whole = table(game, [win, win, loss, loss]).unwrap();
+    let positions = const {
+        &[
+            open(Player::X, &[1]),
+            open(Player::O, &[2]),
+            open(Player::X, &[3]),
+            over(Player::O, Outcome::Loss),
+        ]
+    };
+    let game = Graph { positions, counts_plies: true, max_plies: 1, ..GAME };
+    let values = [Value::win(3), Value::loss(2), Value::win(1), Value::loss(0)].map(Option::unwrap);
+    let whole = table(game, values).unwrap();
     let counted = stats(&whole, &mut |_, _| ()).unwrap();
     let by_ply: Vec<u64> = counted.by_ply.iter().map(|counts| counts.positions).collect();
     assert_eq!((counted.positions, &by_ply[..]), (4, &[1, 1, 1, 1][..]));
 
-    let other = table(game, [win, win, loss, Value::DRAW]).unwrap();
+    let [first, second, third, _] = values;
+    let other = table(game, [first, second, third, Value::DRAW]).unwrap();
     let diff = diff(&whole, &other, 0, &mut |_, _| ()).unwrap();
     assert_eq!((diff.counts.outcome_changed, diff.by_ply[3].outcome_changed), (1, 1));
 
@@ -135,6 +165,17 @@ fn positions_after_the_last_ply_are_counted_and_not_written() {
     let expected =
         "the table has an entry for 2 at ply 2, but a play of graph takes at most 1 plies, ";
     assert!(error.starts_with(expected), "{error}");
+    assert!(!verify(&whole, &mut |_, _| ()).unwrap().is_proven());
+    let whole = table(Graph { max_plies: 3, ..game }, values).unwrap();
+    assert!(verify(&whole, &mut |_, _| ()).unwrap().is_proven() && to_bytes(&whole).is_ok());
+}
+
+#[test]
+fn plies_that_are_not_those_of_the_moves_are_found() {
+    // One of the moves leads to position 2, which would be at ply 2.
+    let values = [Value::win(1), Value::win(1), Value::loss(0), Value::loss(0)];
+    assert!(is_proven(GAME, values));
+    assert!(!is_proven(Graph { counts_plies: true, ..GAME }, values));
 }
 
 #[test]
@@ -205,7 +246,7 @@ fn draws_of_two_lengths_are_found() {
 fn a_draw_longer_than_any_number_of_plies_is_not_proven() {
     // Each of the two positions leads to the other, without end.
     let positions = const { &[open(Player::X, &[1]), open(Player::O, &[0])] };
-    let game = Graph { positions, codes: &[0, 1], plies_to_draw: &[255, 255], max_plies: 3 };
+    let game = Graph { positions, codes: &[0, 1], plies_to_draw: &[u16::MAX; 2], ..GAME };
     assert!(!is_proven(game, [Some(Value::DRAW), Some(Value::DRAW), None, None]));
 }
 
@@ -277,11 +318,8 @@ impl Game for Unsteady {
     fn is_position(&self, _: u8) -> bool {
         true
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         GAME.max_plies()
-    }
-    fn ply(&self, at: u8) -> u8 {
-        GAME.ply(at)
     }
 }
 
@@ -304,7 +342,7 @@ fn a_position_that_is_no_longer_decoded_is_not_left_out_of_the_proof() {
             }
         }
     }
-    let expected = "the game decodes code 0 differently the second time: the methods of a game \
-                    must always give the same answer";
+    let expected = "the game decodes the code of slot 0 differently the second time: the methods of a \
+                    game must always give the same answer";
     assert_eq!(said, BTreeSet::from([expected.to_owned()]));
 }

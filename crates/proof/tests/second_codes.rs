@@ -4,14 +4,14 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Board, CodeTable, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
+    Board, CodeNumbering, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
     ProbeError,
 };
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{check_rules, solve, solve_tiers};
-use perfect_play_numbering::{TierTable, Tiers};
-use perfect_play_proof::{diff, records, stats, verify};
+use perfect_play_numbering::{SmallTable, TierTable, Tiers};
+use perfect_play_proof::{Rules, diff, records, stats, verify_with};
 
 const OURS: Mnk = Mnk::TICTACTOE;
 const FIRST_CODES: u64 = 19_683;
@@ -69,10 +69,10 @@ impl Game for Twice {
     fn codes_rise(&self) -> bool {
         true
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         OURS.max_plies()
     }
-    fn ply(&self, board: Board) -> u8 {
+    fn ply(&self, board: Board) -> Option<u16> {
         OURS.ply(board)
     }
 
@@ -94,7 +94,7 @@ fn positions<T: Probe<Game = Twice>>(table: &T) -> Vec<Board> {
     let compared = diff(table, table, 1, &mut |_, _| ()).unwrap();
     assert_eq!((compared.positions, compared.differing), (listed.len() as u64, 0));
     assert_eq!(stats(table, &mut |_, _| ()).unwrap().positions, listed.len() as u64);
-    let proof = verify(table, &mut |_, _| ()).unwrap();
+    let proof = verify_with(table, &CodeNumbering, Rules::Unknown, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven());
     assert_eq!(proof.positions(), Some(listed.len() as u64));
     listed
@@ -111,7 +111,7 @@ fn no_pass_sees_a_position_twice() {
         assert_eq!(positions(&table), expected);
         let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
         assert_eq!(file.header().positions(), Some(5478));
-        let table: CodeTable<_, _> = file.into_table(game).unwrap();
+        let table: SmallTable<_> = file.into_table(game).unwrap();
         assert_eq!(positions(&table), expected);
     }
 }

@@ -5,8 +5,8 @@ use std::{path::Path, sync::Arc};
 use perfect_play_core::Objective;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
+    numbering::{HeldSections, Limits, TierTable, Tiers},
     solve, solve_tiers,
-    tiers::{HeldSections, Limits, TierTable, Tiers},
 };
 use perfect_play_proof::{CountError, Stats, reachable, stats, stats_by_tier};
 use perfect_play_test_kit::{MOST, THREE_PARTS, line_games};

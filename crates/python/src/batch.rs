@@ -1,16 +1,16 @@
 //! Arrays of positions.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering::Relaxed},
-};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use numpy::{
     PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
 };
-use perfect_play_core::{Board, MoveValue, Outcome, Probe, ProbeFailure, Game};
-use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_core::{
+    Board, Game, Move, MoveValue, MoveValues, Moves, Outcome, Probe, ProbeFailure, Value,
+};
+use perfect_play_engine::{AnyPosition, AnyTable, View};
 use perfect_play_file::ReadError;
+use perfect_play_games::Mnk;
 use perfect_play_parallel::{ParallelIterator, parallel};
 use pyo3::{
     Bound, FromPyObject, PyErr, PyResult, Python,
@@ -59,15 +59,65 @@ impl Copied {
         }
     }
 
-    /// The position in a row. `None` if the row is not a position.
-    fn at(&self, row: usize, table: &AnyTable) -> Result<Option<AnyPosition>, BadCell> {
+    /// What a row says. `None` if it is not a board.
+    #[inline]
+    fn at(&self, row: usize) -> Result<Option<Given>, BadCell> {
         match self {
             Self::Cells { cells, of_row } => {
                 let first = row * of_row;
-                Ok(board(row, &cells[first..first + of_row])?.map(AnyPosition::Board))
+                Ok(board(row, &cells[first..first + of_row])?.map(Given::Board))
             }
-            Self::Codes(codes) => Ok(table.game().decode(codes[row]).ok()),
+            Self::Codes(codes) => Ok(Some(Given::Code(codes[row]))),
         }
+    }
+}
+
+/// A position, as a row gives it.
+enum Given {
+    Board(Board),
+    Code(u64),
+}
+
+/// A table that is asked for many positions. A code that is not that of a position has no answer.
+struct Asked<'t> {
+    table: &'t AnyTable,
+    /// The same, if its positions are boards: they are looked up as they are, not as bytes.
+    boards: Option<View<'t, Mnk>>,
+}
+
+impl<'t> Asked<'t> {
+    fn new(table: &'t AnyTable) -> Self {
+        Self { table, boards: table.game().mnk().map(|game| table.as_of(game)) }
+    }
+
+    fn value(&self, position: Given) -> Result<Option<Value>, ReadError> {
+        match &self.boards {
+            Some(boards) => board_of(boards, position).map(|board| boards.value(board)),
+            None => self.position(position).map(|position| self.table.value(position)),
+        }
+        .transpose()
+    }
+
+    fn move_values(&self, position: Given) -> Result<Option<MoveValues>, ReadError> {
+        match &self.boards {
+            Some(boards) => board_of(boards, position).map(|board| boards.move_values(board)),
+            None => self.position(position).map(|position| self.table.move_values(position)),
+        }
+        .transpose()
+    }
+
+    fn position(&self, position: Given) -> Option<AnyPosition> {
+        match position {
+            Given::Board(board) => Some(board.into()),
+            Given::Code(code) => self.table.decode(code),
+        }
+    }
+}
+
+fn board_of(boards: &View<'_, Mnk>, position: Given) -> Option<Board> {
+    match position {
+        Given::Board(board) => Some(board),
+        Given::Code(code) => boards.game().decode(code).ok(),
     }
 }
 
@@ -133,10 +183,9 @@ impl From<Failure> for PyErr {
 /// `none`.
 fn rows<T: Copy + Send + Sync>(
     py: Python<'_>,
-    table: &Arc<AnyTable>,
     positions: &Positions<'_>,
     (width, none): (usize, T),
-    fill: impl Fn(AnyPosition, &mut [T]) -> Result<(), ReadError> + Sync,
+    fill: impl Fn(Given, &mut [T]) -> Result<(), ReadError> + Sync,
 ) -> PyResult<(usize, Vec<T>)> {
     let positions = positions.copied()?;
     let (len, items) = (positions.len(), positions.len().saturating_mul(width));
@@ -144,9 +193,7 @@ fn rows<T: Copy + Send + Sync>(
     filled.try_reserve_exact(items).map_err(|_| too_large(items))?;
     filled.resize(items, none);
     let fill_row = |row: usize, to: &mut [T]| -> Result<(), Failure> {
-        let Some(position) = positions.at(row, table).map_err(Failure::Cell)? else {
-            return Ok(());
-        };
+        let Some(position) = positions.at(row).map_err(Failure::Cell)? else { return Ok(()) };
         match fill(position, to) {
             Err(error) if error.no_entry().is_some() => {
                 to.fill(none);
@@ -174,12 +221,19 @@ fn rows<T: Copy + Send + Sync>(
     Ok((len, filled))
 }
 
+/// A value, as arrays hold it, from the byte that a table has for it: points, or the outcome and the remoteness. More is
+/// better for the side to move, and 0 is a draw. [`Value::NONE`] becomes [`NO_ENTRY`].
+fn number(byte: u8) -> i8 {
+    byte.wrapping_sub(Value::DRAW.byte()).cast_signed()
+}
+
 /// The value of a move, as arrays hold it: a value with this outcome and remoteness, or these points. A move that
-/// wins or loses in 127 plies, which no value can represent, becomes one of 126 plies.
+/// wins or loses in 127 plies, which no byte of a table can represent, becomes one of 126 plies.
 fn number_of_move(worth: MoveValue) -> i8 {
-    let plies = worth.remoteness.map_or(0, |plies| plies.min(126).cast_signed());
+    const MOST: i8 = 126;
+    let plies = i8::try_from(worth.remoteness.unwrap_or(0)).unwrap_or(MOST).min(MOST);
     match (worth.score, worth.outcome) {
-        (Some(points), _) => points,
+        (Some(points), _) => i8::try_from(points).unwrap_or(NO_ENTRY),
         (None, Outcome::Loss) => plies - 127,
         (None, Outcome::Draw) => 0,
         (None, Outcome::Win) => 127 - plies,
@@ -189,26 +243,40 @@ fn number_of_move(worth: MoveValue) -> i8 {
 /// The value of each position.
 pub(crate) fn values<'py>(
     py: Python<'py>,
-    table: &Arc<AnyTable>,
+    table: &AnyTable,
     positions: &Positions<'py>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
-    let (_, values) = rows(py, table, positions, (1, NO_ENTRY), |position, to| {
-        // More is better for the side to move, and 0 is a draw.
-        to[0] = table.value(position)?.score();
-        Ok(())
-    })?;
+    let (_, values) = if let Some(table) = table.as_code_table() {
+        // A value is one load.
+        rows(py, positions, (1, NO_ENTRY), |position, to| {
+            let code = match position {
+                Given::Board(board) => board.code(),
+                Given::Code(code) => code,
+            };
+            let byte = usize::try_from(code).ok().and_then(|code| table.values().get(code));
+            to[0] = byte.map_or(NO_ENTRY, |&byte| number(byte));
+            Ok(())
+        })
+    } else {
+        let (asked, scheme) = (Asked::new(table), table.game().scheme());
+        rows(py, positions, (1, NO_ENTRY), |position, to| {
+            to[0] = asked.value(position)?.map_or(NO_ENTRY, |value| number(scheme.byte(value)));
+            Ok(())
+        })
+    }?;
     Ok(PyArray1::from_vec(py, values))
 }
 
 /// The value of each move of each position, with a column for each move.
 pub(crate) fn move_values<'py>(
     py: Python<'py>,
-    table: &Arc<AnyTable>,
+    table: &AnyTable,
+    width: usize,
     positions: &Positions<'py>,
 ) -> PyResult<Bound<'py, PyArray2<i8>>> {
-    let width = columns(table);
-    let (len, values) = rows(py, table, positions, (width, NO_ENTRY), |position, to| {
-        for worth in table.move_values(position)?.iter() {
+    let asked = Asked::new(table);
+    let (len, values) = rows(py, positions, (width, NO_ENTRY), |position, to| {
+        for worth in asked.move_values(position)?.iter().flat_map(MoveValues::iter) {
             to[usize::from(worth.mv)] = number_of_move(worth);
         }
         Ok(())
@@ -219,12 +287,14 @@ pub(crate) fn move_values<'py>(
 /// Whether each move of each position is optimal, with a column for each move.
 pub(crate) fn optimal_mask<'py>(
     py: Python<'py>,
-    table: &Arc<AnyTable>,
+    table: &AnyTable,
+    width: usize,
     positions: &Positions<'py>,
 ) -> PyResult<Bound<'py, PyArray2<bool>>> {
-    let (width, objective) = (columns(table), table.objective());
-    let (len, mask) = rows(py, table, positions, (width, false), |position, to| {
-        for mv in table.move_values(position)?.optimal(objective) {
+    let asked = Asked::new(table);
+    let (len, mask) = rows(py, positions, (width, false), |position, to| {
+        let moves = asked.move_values(position)?;
+        for mv in moves.map_or(Moves::EMPTY, |moves| moves.optimal(table.objective())) {
             to[usize::from(mv)] = true;
         }
         Ok(())
@@ -232,7 +302,23 @@ pub(crate) fn optimal_mask<'py>(
     PyArray1::from_vec(py, mask).reshape([len, width])
 }
 
-/// The number of move numbers.
+/// If a table has at most this many slots, the largest move number is determined. This makes small arrays smaller.
+const MOST_LOOKED_AT: u64 = 1 << 20;
+
+/// The number of move numbers. If the game does not say it, the positions of a small table do.
 pub(crate) fn columns(table: &AnyTable) -> usize {
-    usize::from(table.game().max_move()) + 1
+    let (game, most) = (table.game(), table.game().max_move());
+    let slots = table.codes() / u64::from(game.symmetries().max(1));
+    let largest = if most < Move::MAX || slots > MOST_LOOKED_AT {
+        most
+    } else {
+        let moves = table.positions().map(|position| game.legal_moves(position));
+        moves.fold(Moves::EMPTY, Moves::union).last().unwrap_or(0)
+    };
+    usize::from(largest) + 1
+}
+
+/// The code of a position. `None` if it is unreachable, or has no code.
+pub(crate) fn code(table: &AnyTable, position: AnyPosition) -> Option<u64> {
+    table.code(position).filter(|&code| code < table.codes())
 }

@@ -1,7 +1,7 @@
 //! Exceptions for the errors of the engine.
 
 use perfect_play_core::{ProbeError, ProbeFailure};
-use perfect_play_engine::{AnyRules, OpenAnyError, OpenAnyErrorKind, SolveAnyError};
+use perfect_play_engine::{AnyGame, OpenAnyError, OpenAnyErrorKind, SolveAnyError};
 use perfect_play_file::{CopyError, OpenErrorKind, ReadError};
 use perfect_play_generator::SolveError as GeneratorError;
 use pyo3::{PyErr, exceptions::PyOSError, import_exception};
@@ -12,9 +12,9 @@ import_exception!(perfect_play.errors, RulesError);
 import_exception!(perfect_play.errors, SolveError);
 import_exception!(perfect_play.errors, TableError);
 
-/// The rules with this name, or a `RulesError`.
-pub(crate) fn rules(name: &str) -> Result<AnyRules, PyErr> {
-    AnyRules::open(name).map_err(|error| RulesError::new_err(error.to_string()))
+/// The game with this name, or a `RulesError`.
+pub(crate) fn game(name: &str) -> Result<AnyGame, PyErr> {
+    AnyGame::open(name).map_err(|error| RulesError::new_err(error.to_string()))
 }
 
 /// The exception for a probe without an answer: it is not a position, it has no entry, or the table cannot be read.

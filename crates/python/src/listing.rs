@@ -10,7 +10,7 @@ use std::{
 };
 
 use numpy::{PyArray1, PyArrayMethods};
-use perfect_play_core::{Board, Player, Probe, Game};
+use perfect_play_core::{Board, Player, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use pyo3::{
     Bound, IntoPyObject, PyAny, PyResult, Python,
@@ -45,7 +45,7 @@ impl Listing {
                 let some = positions.by_ref().take(rows);
                 let part = match cells {
                     Some(cells) => Part::Cells(cells_of(some, cells)),
-                    None => Part::Codes(some.filter_map(|of| table.game().code(of)).collect()),
+                    None => Part::Codes(some.filter_map(|of| table.code(of)).collect()),
                 };
                 // The iterator has been dropped.
                 if sender.send(part).is_err() {
@@ -64,7 +64,7 @@ impl Listing {
 /// The cells of boards, board after board.
 fn cells_of(boards: impl Iterator<Item = AnyPosition>, cells: u8) -> Vec<u8> {
     let mut all = Vec::new();
-    for board in boards.filter_map(AnyPosition::board) {
+    for board in boards.filter_map(|position| position.board()) {
         write_cells(board, cells, &mut all);
     }
     all

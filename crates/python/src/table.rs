@@ -1,12 +1,15 @@
 //! Tables, and the functions that make them.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use perfect_play_core::{
-    Game, Move, MoveValue, Objective, Outcome, Player, Probe, Scheme,
+    Game, Move, MoveValue, NotAPosition, Objective, Outcome, Player, Probe, Scheme,
 };
-use perfect_play_engine::{AnyPosition, AnyRules, AnyTable, Plan};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Plan};
 use perfect_play_export::{Language, export};
 use perfect_play_games::Graph;
 use pyo3::{
@@ -19,8 +22,8 @@ use pyo3::{
 use crate::{
     batch::{self, Positions},
     errors::{
-        PositionError, RulesError, SolveError, TableError, no_answer, not_opened, not_solved,
-        not_written, rules,
+        PositionError, RulesError, SolveError, TableError, game, no_answer, not_opened, not_solved,
+        not_written,
     },
     interruptible::interruptible,
     listing::{Listing, write_cells},
@@ -30,13 +33,17 @@ use crate::{
 
 /// A table of any game.
 #[pyclass(frozen, name = "Table", module = "perfect_play._native")]
-pub(crate) struct NativeTable(Arc<AnyTable>);
+pub(crate) struct NativeTable {
+    table: Arc<AnyTable>,
+    /// The number of move numbers, when it is known.
+    columns: OnceLock<usize>,
+}
 
 /// Outcome, remoteness, points, optimal moves, and the value of each move.
-type Entry = (&'static str, Option<u8>, Option<i8>, Vec<Move>, Vec<Worth>);
+type Entry = (&'static str, Option<u16>, Option<i16>, Vec<Move>, Vec<Worth>);
 
 /// A move, and its outcome, remoteness and points.
-type Worth = (Move, &'static str, Option<u8>, Option<i8>);
+type Worth = (Move, &'static str, Option<u16>, Option<i16>);
 
 fn outcome_name(outcome: Outcome) -> &'static str {
     match outcome {
@@ -53,16 +60,16 @@ fn player_name(player: Player) -> &'static str {
     }
 }
 
-/// The rules of a game that is written as a graph.
-fn graph(name: &str, lines: &[u8]) -> PyResult<AnyRules> {
+/// A game that is written as a graph.
+fn graph(name: &str, lines: &[u8]) -> PyResult<AnyGame> {
     let graph = Graph::read(name, lines);
-    graph.map(AnyRules::Graph).map_err(|error| RulesError::new_err(error.to_string()))
+    graph.map(AnyGame::from).map_err(|error| RulesError::new_err(error.to_string()))
 }
 
 /// The canonical name of a built-in game, which may have several names.
 #[pyfunction]
 pub(crate) fn name_of(name: &str) -> PyResult<String> {
-    rules(name).map(|rules| rules.to_string())
+    game(name).map(|game| game.to_string())
 }
 
 /// The table of a game. `name` may be `graph:FILE`.
@@ -76,8 +83,8 @@ pub(crate) fn solve(
     threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<NativeTable> {
-    let rules = rules(name)?;
-    solved(py, rules, objective, memory, threads, progress)
+    let game = game(name)?;
+    solved(py, game, objective, memory, threads, progress)
 }
 
 /// The table of a game that is written as a graph.
@@ -92,13 +99,13 @@ pub(crate) fn solve_graph(
     threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<NativeTable> {
-    let rules = graph(name, lines.as_bytes())?;
-    solved(py, rules, objective, memory, threads, progress)
+    let game = graph(name, lines.as_bytes())?;
+    solved(py, game, objective, memory, threads, progress)
 }
 
 fn solved(
     py: Python<'_>,
-    rules: AnyRules,
+    game: AnyGame,
     objective: &str,
     memory: Option<u64>,
     threads: Option<usize>,
@@ -111,7 +118,7 @@ fn solved(
     })?;
     let memory = memory.unwrap_or_else(memory::free);
     let table = interruptible(py, threads, progress, |report| {
-        if let Some(game) = rules.mnk()
+        if let Some(game) = game.mnk()
             && let Ok(plan) = Plan::of(&game)
             && plan.slots > memory
         {
@@ -121,7 +128,7 @@ fn solved(
                 plan.slots
             )));
         }
-        AnyTable::solve(rules, objective, memory, report).map_err(|error| not_solved(&error))
+        AnyTable::solve(game, objective, memory, report).map_err(|error| not_solved(&error))
     })??;
     Ok(table.into())
 }
@@ -159,11 +166,16 @@ pub(crate) fn read(
 
 impl From<AnyTable> for NativeTable {
     fn from(table: AnyTable) -> Self {
-        Self(Arc::new(table))
+        Self { table: Arc::new(table), columns: OnceLock::new() }
     }
 }
 
 impl NativeTable {
+    /// The number of move numbers: the columns of arrays.
+    fn columns(&self) -> usize {
+        *self.columns.get_or_init(|| batch::columns(&self.table))
+    }
+
     fn worth(worth: MoveValue) -> Worth {
         (worth.mv, outcome_name(worth.outcome), worth.remoteness, worth.score)
     }
@@ -174,56 +186,56 @@ impl NativeTable {
     /// The game's name.
     #[getter]
     fn game(&self) -> String {
-        self.0.game().to_string()
+        self.table.game().to_string()
     }
 
     /// A checksum of the file with the rules, if they come from a file. Two games from files may have the same name.
     #[getter]
     fn rules_checksum(&self) -> Option<u64> {
-        self.0.game().checksum()
+        self.table.game().checksum()
     }
 
     /// `"fastest"` or `"outcome"`.
     #[getter]
     fn objective(&self) -> &'static str {
-        self.0.objective().name()
+        self.table.objective().name()
     }
 
     /// Whether the game is played for points.
     #[getter]
     fn is_for_points(&self) -> bool {
-        self.0.game().scheme() == Scheme::Score
+        self.table.game().scheme() == Scheme::Score
     }
 
     /// Columns and rows of the board. `None` if the game is not an m,n,k-game.
     #[getter]
     fn shape(&self) -> Option<(u8, u8)> {
-        self.0.game().mnk().map(|game| (game.shape().columns(), game.shape().rows()))
+        self.table.game().mnk().map(|game| (game.shape().columns(), game.shape().rows()))
     }
 
     /// Whether a move is a column, counted from 1.
     #[getter]
     fn moves_are_columns(&self) -> bool {
-        self.0.game().mnk().is_some_and(perfect_play_games::Mnk::has_gravity)
+        self.table.game().mnk().is_some_and(|game| game.has_gravity())
     }
 
     /// The number of move numbers.
     #[getter]
     fn move_numbers(&self) -> usize {
-        batch::columns(&self.0)
+        self.columns()
     }
 
     /// The start position.
     fn start(&self) -> NativePosition {
-        NativePosition(self.0.game().start())
+        NativePosition(self.table.game().start())
     }
 
     /// The position with this text.
     fn parse(&self, text: &str) -> PyResult<NativePosition> {
-        let game = self.0.game();
+        let game = self.table.game();
         // The game's own parser gives better messages for boards.
         let position = match game.mnk() {
-            Some(mnk) => mnk.parse(text).map(AnyPosition::Board).map_err(|error| error.to_string()),
+            Some(mnk) => mnk.parse(text).map(AnyPosition::of).map_err(|error| error.to_string()),
             None => game.parse_position(text).map_err(|error| error.to_string()),
         };
         let wrong =
@@ -233,15 +245,22 @@ impl NativeTable {
 
     /// The position with a code.
     fn of_code(&self, code: u64) -> PyResult<NativePosition> {
-        let wrong = |why| {
-            PositionError::new_err(format!("{code} is not a position of {}: {why}", self.0.game()))
+        let (game, codes) = (self.table.game(), self.table.codes());
+        let wrong = || {
+            let why = match game.decode(code) {
+                // The game knows what is wrong with a board.
+                Err(reason) if game.mnk().is_some() => reason,
+                _ if code < codes => NotAPosition::Rules("its image has a smaller code"),
+                _ => NotAPosition::CodeTooLarge { code, codes },
+            };
+            PositionError::new_err(format!("{code} is not a position of {game}: {why}"))
         };
-        self.0.game().decode(code).map(NativePosition).map_err(wrong)
+        self.table.decode(code).map(NativePosition).ok_or_else(wrong)
     }
 
     /// The board with these cells.
     fn of_cells(&self, cells: PyReadonlyArray1<'_, u8>) -> PyResult<NativePosition> {
-        let game = self.0.game();
+        let game = self.table.game();
         let wrong = || PositionError::new_err(format!("these cells are not a position of {game}"));
         if game.mnk().is_none_or(|game| cells.len() != usize::from(game.shape().cells())) {
             return Err(wrong());
@@ -250,9 +269,9 @@ impl NativeTable {
         Ok(NativePosition(board.into()))
     }
 
-    /// The position's code, if the game has codes.
+    /// The position's code, if it has one.
     fn code(&self, position: &NativePosition) -> Option<u64> {
-        self.0.game().code(position.0)
+        batch::code(&self.table, position.0)
     }
 
     /// The cells of a board. `None` if the position is not a board.
@@ -261,7 +280,7 @@ impl NativeTable {
         py: Python<'py>,
         position: &NativePosition,
     ) -> Option<Bound<'py, PyArray1<u8>>> {
-        let (game, board) = self.0.game().mnk().zip(position.0.board())?;
+        let (game, board) = self.table.game().board(position.0)?;
         let mut cells = Vec::new();
         write_cells(board, game.shape().cells(), &mut cells);
         Some(PyArray1::from_vec(py, cells))
@@ -270,28 +289,28 @@ impl NativeTable {
     /// The position as a text of one line, or drawn.
     #[pyo3(signature = (position, drawn=false))]
     fn text(&self, position: &NativePosition, drawn: bool) -> String {
-        let notation = self.0.game().notation(position.0);
+        let notation = self.table.game().notation(position.0);
         if drawn { format!("{notation:#}") } else { notation.to_string() }
     }
 
     /// `"X"` or `"O"`.
     fn to_move(&self, position: &NativePosition) -> &'static str {
-        player_name(self.0.game().to_move(position.0))
+        player_name(self.table.game().to_move(position.0))
     }
 
     /// The legal moves, ascending.
     fn legal_moves(&self, position: &NativePosition) -> Vec<Move> {
-        self.0.game().legal_moves(position.0).iter().collect()
+        self.table.game().legal_moves(position.0).iter().collect()
     }
 
     /// A move in the game's notation.
     fn move_text(&self, position: &NativePosition, mv: Move) -> String {
-        self.0.game().move_text(position.0, mv).to_string()
+        self.table.game().move_text(position.0, mv).to_string()
     }
 
     /// The position after a legal move.
     fn play(&self, position: &NativePosition, mv: Move) -> PyResult<NativePosition> {
-        let game = self.0.game();
+        let game = self.table.game();
         if !game.legal_moves(position.0).contains(mv) {
             return Err(PositionError::new_err(format!(
                 "the move {mv} is not legal in {}",
@@ -303,13 +322,13 @@ impl NativeTable {
 
     /// How the game ended here for the side to move. `None` if it is not over.
     fn end(&self, position: &NativePosition) -> Option<&'static str> {
-        self.0.game().end(position.0).map(|value| outcome_name(value.outcome()))
+        self.table.game().end(position.0).map(|value| outcome_name(value.outcome()))
     }
 
     /// The entry of a position.
     fn probe(&self, py: Python<'_>, position: &NativePosition) -> PyResult<Entry> {
         let probed = py.detach(|| {
-            let (entry, worths) = self.0.probe_with_moves(position.0)?;
+            let (entry, worths) = self.table.probe_with_moves(position.0)?;
             let optimal = entry.optimal_moves.iter().collect();
             let moves = worths.iter().map(Self::worth).collect();
             Ok((outcome_name(entry.outcome), entry.remoteness, entry.score, optimal, moves))
@@ -323,7 +342,7 @@ impl NativeTable {
         py: Python<'py>,
         positions: Positions<'py>,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        batch::values(py, &self.0, &positions)
+        batch::values(py, &self.table, &positions)
     }
 
     /// The value of each move of each position.
@@ -332,7 +351,7 @@ impl NativeTable {
         py: Python<'py>,
         positions: Positions<'py>,
     ) -> PyResult<Bound<'py, PyArray2<i8>>> {
-        batch::move_values(py, &self.0, &positions)
+        batch::move_values(py, &self.table, self.columns(), &positions)
     }
 
     /// Whether each move of each position is optimal.
@@ -341,23 +360,24 @@ impl NativeTable {
         py: Python<'py>,
         positions: Positions<'py>,
     ) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        batch::optimal_mask(py, &self.0, &positions)
+        batch::optimal_mask(py, &self.table, self.columns(), &positions)
     }
 
     /// The positions with these texts, as arrays hold them.
     fn parse_all<'py>(&self, py: Python<'py>, texts: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
-        let game = self.0.game();
+        let game = self.table.game();
         let mut parsed = Vec::with_capacity(texts.len());
         for text in &texts {
             parsed.push(self.parse(text)?.0);
         }
         let Some(mnk) = game.mnk() else {
-            // A text that is not a position of the table has no code, and so has no entry.
-            let codes = parsed.into_iter().map(|of| game.code(of).unwrap_or(u64::MAX)).collect();
+            // An unreachable position has no code. This number is the code of no position, so there is no entry.
+            let code = |position| batch::code(&self.table, position).unwrap_or(u64::MAX);
+            let codes = parsed.into_iter().map(code).collect();
             return Ok(PyArray1::<u64>::from_vec(py, codes).into_any());
         };
         let (cells, mut all) = (mnk.shape().cells(), Vec::new());
-        for board in parsed.into_iter().filter_map(AnyPosition::board) {
+        for board in parsed.into_iter().filter_map(|position| position.board()) {
             write_cells(board, cells, &mut all);
         }
         let shape = [texts.len(), usize::from(cells)];
@@ -366,7 +386,7 @@ impl NativeTable {
 
     /// The positions, in arrays of this many.
     fn positions(&self, rows: usize) -> PyResult<Listing> {
-        Listing::new(&self.0, rows)
+        Listing::new(&self.table, rows)
     }
 
     /// Proves the table. Returns the number of proven entries, and the faults.
@@ -378,10 +398,10 @@ impl NativeTable {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(u64, Vec<String>)> {
         let proof = interruptible(py, threads, progress, |report| {
-            self.0.verify(&mut |done, of| report(done, of))
+            self.table.verify(&mut |done, of| report(done, of))
         })?;
         let proof = proof.map_err(|error| TableError::new_err(error.to_string()))?;
-        let game = self.0.game();
+        let game = self.table.game();
         let mut wrong: Vec<_> = (proof.faults.iter())
             .map(|fault| {
                 let said = |entry: Option<perfect_play_core::Entry>| match entry {
@@ -403,13 +423,13 @@ impl NativeTable {
 
     /// Writes the table to a file.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let written = interruptible(py, None, None, |_| self.0.write(&path))?;
+        let written = interruptible(py, None, None, |_| self.table.write(&path))?;
         written.map(drop).map_err(|error| not_written(&error))
     }
 
     /// The bytes of the file of a small table.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = interruptible(py, None, None, |_| self.0.to_bytes())?;
+        let bytes = interruptible(py, None, None, |_| self.table.to_bytes())?;
         let bytes = bytes.map_err(|error| TableError::new_err(error.to_string()))?;
         Ok(PyBytes::new(py, &bytes))
     }
@@ -420,7 +440,7 @@ impl NativeTable {
             .parse()
             .map_err(|error| PyValueError::new_err(format!("{language:?}: {error}")))?;
         let made_by = "the Python package perfect_play";
-        let exported = interruptible(py, None, None, |_| export(&*self.0, language, made_by))?;
+        let exported = interruptible(py, None, None, |_| export(&*self.table, language, made_by))?;
         exported.map_err(|error| TableError::new_err(error.to_string()))
     }
 }

@@ -161,7 +161,7 @@ fn position(table: &AnyTable, text: &str) -> Result<AnyPosition, Failure> {
     };
     match game.mnk() {
         // These rules say what is wrong with a board or a list of columns, and where.
-        Some(game) => game.parse(text).map(AnyPosition::Board).map_err(|error| wrong(&error)),
+        Some(game) => game.parse(text).map(AnyPosition::of).map_err(|error| wrong(&error)),
         None => game.parse_position(text).map_err(|error| wrong(&error)),
     }
 }

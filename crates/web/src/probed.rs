@@ -1,8 +1,6 @@
 //! The answer of a table for a position.
 
-use perfect_play_core::{
-    Game, Move, MoveValue, Moves, Outcome, Player, Probe, Value,
-};
+use perfect_play_core::{Game, Move, MoveValue, Moves, Outcome, Player, Probe, Value};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_proof::code_in_json;
 use serde::Serialize;
@@ -25,8 +23,8 @@ pub(crate) struct Probed {
     /// The cells of the line that ended the game.
     line: Moves,
     outcome: Outcome,
-    remoteness: Option<u8>,
-    score: Option<i8>,
+    remoteness: Option<u16>,
+    score: Option<i16>,
     best_move: Option<Move>,
     optimal_moves: Moves,
     outcome_preserving_moves: Moves,
@@ -44,8 +42,8 @@ struct MoveTo {
     to: Option<u8>,
     then: Option<u8>,
     outcome: Outcome,
-    remoteness: Option<u8>,
-    score: Option<i8>,
+    remoteness: Option<u16>,
+    score: Option<i16>,
     optimal: bool,
     position: String,
 }
@@ -78,7 +76,7 @@ impl Probed {
         let pieces = (0..game.drawing().cells()).map(|cell| game.piece(position, cell));
         Ok(Self {
             position: game.notation(position).to_string(),
-            code: game.code(position),
+            code: table.code(position),
             to_move: (!game.is_impartial()).then(|| game.to_move(position)),
             terminal: game.end(position).is_some(),
             winner: game.winner(position).filter(|_| !game.is_impartial()),

@@ -1,6 +1,6 @@
 //! The result of proving a table.
 
-use perfect_play_core::{Entry, Moves, Outcome, Game, Probe};
+use perfect_play_core::{Entry, Game, Moves, Outcome, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_proof::{Fault, Verification};
 use serde::Serialize;
@@ -30,8 +30,8 @@ struct Wrong {
 #[serde(rename_all = "camelCase")]
 struct Said {
     outcome: Outcome,
-    remoteness: Option<u8>,
-    score: Option<i8>,
+    remoteness: Option<u16>,
+    score: Option<i16>,
     optimal_moves: Moves,
 }
 

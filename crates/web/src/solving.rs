@@ -1,8 +1,8 @@
 //! A game solved in memory.
 
 use crate::failure::Failure;
-use perfect_play_core::Objective;
-use perfect_play_engine::{AnyRules, AnyTable, Method, TierSolve};
+use perfect_play_core::{Objective, Shown};
+use perfect_play_engine::{AnyGame, AnyTable, Method, TierSolve};
 
 /// Solves a game in memory. The lines of `request` are its name, the objective, and the number of bytes that a table
 /// may take.
@@ -13,13 +13,13 @@ pub(crate) fn solve(
     let request = String::from_utf8_lossy(request);
     let mut lines = request.splitn(3, '\n');
     let mut next = || lines.next().unwrap_or_default();
-    let (game, objective, memory) = (next(), next(), next());
+    let (name, objective, memory) = (next(), next(), next());
     let memory: u64 = memory.parse().map_err(|_| Failure::new("`memory` is a number of bytes"))?;
     let objective: Objective = objective.parse().map_err(|error| Failure::of(&error))?;
-    let rules: AnyRules = game.parse().map_err(|error| {
-        Failure::new(format_args!("`{}` cannot be solved: {error}", perfect_play_core::Shown(game)))
+    let game: AnyGame = name.parse().map_err(|error| {
+        Failure::new(format_args!("`{}` cannot be solved: {error}", Shown(name)))
     })?;
-    if let Method::Tiers(game) = Method::of(&rules) {
+    if let Method::Tiers(game) = Method::of(&game) {
         let slots = TierSolve::new(game).map_err(|error| Failure::of(&error))?.slots();
         if slots > memory {
             return Err(Failure::new(format_args!(
@@ -28,5 +28,5 @@ pub(crate) fn solve(
             )));
         }
     }
-    AnyTable::solve(rules, objective, memory, progress).map_err(|error| Failure::of(&error))
+    AnyTable::solve(game, objective, memory, progress).map_err(|error| Failure::of(&error))
 }

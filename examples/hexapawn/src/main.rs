@@ -36,7 +36,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let facts = hexapawn::FACTS;
     let (game, positions, bytes) = (facts.game, facts.entries, facts.bytes);
-    writeln!(output, "{game}: {positions} positions, in a table of {bytes} bytes.")?;
+    let they = format!("{positions} positions and their mirror images");
+    writeln!(output, "{game}: {they}, in a table of {bytes} bytes.")?;
     writeln!(output, "You have {you}, the machine has {} and plays {level}.", you.opponent())?;
     writeln!(output, "Answer with the number of a move, or with ? for what each is worth.")?;
     let mut position = Hexapawn.start();

@@ -4,20 +4,30 @@
 
 use core::fmt;
 
-use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player,
-};
+use perfect_play_core::{Game, Key, Move, Moves, NotAPosition, Outcome, Player};
 
 /// The game.
 pub struct Piles;
 
 /// The heaps, and who takes next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// How many each heap has.
     pub heaps: [u8; 3],
     /// Who takes next.
     pub to_move: Player,
+}
+
+impl Key for Position {
+    const BYTES: usize = <([u8; 3], Player)>::BYTES;
+
+    fn write(self, bytes: &mut [u8]) {
+        (self.heaps, self.to_move).write(bytes);
+    }
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (heaps, to_move) = Key::read(bytes)?;
+        Some(Self { heaps, to_move })
+    }
 }
 
 /// Where each heap comes from.
@@ -77,12 +87,8 @@ impl Game for Piles {
         8
     }
 
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         9
-    }
-
-    fn ply(&self, position: Position) -> u8 {
-        9 - position.heaps.iter().sum::<u8>()
     }
 
     fn symmetries(&self) -> u8 {
@@ -99,5 +105,4 @@ impl Game for Piles {
         let to = order.iter().position(|&from| from == usize::from(mv / 3)).unwrap_or(0);
         3 * to as u8 + mv % 3
     }
-
 }

@@ -3,14 +3,14 @@
 
 use core::fmt;
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_core::{Game, Key, Move, Moves, NotAPosition, Outcome, Player};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Isolation;
 
 /// What is where, and who steps next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The cell where X stands.
     pub x: u8,
@@ -44,7 +44,24 @@ fn mirrored(cell: u8) -> u8 {
     cell / COLUMNS * COLUMNS + (COLUMNS - 1 - cell % COLUMNS)
 }
 
+impl Key for Position {
+    const BYTES: usize = <(u8, u8, [bool; CELLS as usize])>::BYTES;
+
+    fn write(self, bytes: &mut [u8]) {
+        (self.x, self.o, self.removed).write(bytes);
+    }
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (x, o, removed) = Key::read(bytes)?;
+        Some(Self { x, o, removed })
+    }
+}
+
 impl Position {
+    /// The number of cells that have been removed: one with each move.
+    fn plies(self) -> u16 {
+        self.removed.iter().map(|&removed| u16::from(removed)).sum()
+    }
+
     fn mover_and_other(self) -> (u8, u8) {
         match Isolation.to_move(self) {
             Player::X => (self.x, self.o),
@@ -77,7 +94,7 @@ impl Game for Isolation {
     }
 
     fn to_move(&self, position: Position) -> Player {
-        if self.ply(position).is_multiple_of(2) { Player::X } else { Player::O }
+        if position.plies().is_multiple_of(2) { Player::X } else { Player::O }
     }
 
     /// Twelve times the direction, and the cell that is removed.
@@ -133,12 +150,12 @@ impl Game for Isolation {
         8 * CELLS - 1
     }
 
-    fn max_plies(&self) -> u8 {
-        CELLS - 2
+    fn max_plies(&self) -> u16 {
+        u16::from(CELLS) - 2
     }
 
-    fn ply(&self, position: Position) -> u8 {
-        position.removed.iter().map(|&removed| u8::from(removed)).sum()
+    fn ply(&self, position: Position) -> Option<u16> {
+        Some(position.plies())
     }
 
     fn symmetries(&self) -> u8 {

@@ -4,9 +4,7 @@
 
 use core::fmt;
 
-use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player,
-};
+use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
 
 /// The game with so many stones.
 #[derive(Clone, Copy, Debug)]
@@ -71,14 +69,7 @@ impl Game for Stones {
         }
     }
 
-    fn max_plies(&self) -> u8 {
-        self.pile
+    fn max_plies(&self) -> u16 {
+        self.pile.into()
     }
-
-    /// Plays of different length lead to a pile, so tables are counted by the stones taken.
-    fn ply(&self, (taken, _): Position) -> u8 {
-        taken
-    }
-
-
 }

@@ -15,16 +15,16 @@ use std::{fs, path::PathBuf, sync::LazyLock};
 
 use file::mend;
 use libfuzzer_sys::fuzz_target;
-use perfect_play_file::{StoredNumbering, Settings, TableFile, TierWriter, to_bytes};
+use perfect_play_file::{Settings, StoredNumbering, TableFile, TierWriter, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    core::{Codes, Game, Objective, Probe, },
+    core::{Game, Objective, Probe},
+    numbering::{Sections, SmallNumbering, TierNumbering, TierTable, Tiers},
     solve, solve_tiers,
-    tiers::{Blocks, Sections, TierTable, Tiers},
 };
 use tempfile::TempDir;
 
-/// StoredNumbering a larger board would take more time than everything else.
+/// Numbering a larger board would take more time than everything else.
 const MOST_CELLS: u8 = 12;
 /// How many positions are probed, not all of which are reachable.
 const POSITIONS: u64 = 200;
@@ -114,12 +114,12 @@ fn ask(file: Option<TableFile>) {
         return;
     }
     if file.header().numbering == StoredNumbering::Codes {
-        if let Ok(table) = file.into_table::<_, Codes>(game) {
+        if let Ok(table) = file.into_table::<_, SmallNumbering<_>>(game) {
             probe(&table);
         }
         return;
     }
-    let Ok(table) = file.into_table::<_, Blocks>(game) else { return };
+    let Ok(table) = file.into_table::<_, TierNumbering>(game) else { return };
     probe(&table);
     for tier in table.numbering().tiers().numbers() {
         for mover in 0..2 {

@@ -1,5 +1,6 @@
 //! What tests of several crates share. It has no tests of its own, and nothing outside of tests uses it.
 
+mod by_code;
 mod frames;
 mod line_games;
 mod siege;
@@ -7,6 +8,7 @@ mod signals;
 mod skip;
 mod stones;
 
+pub use by_code::by_code;
 pub use frames::changed_frames;
 pub use line_games::{MOST, THREE_PARTS, line_games};
 pub use siege::{Case, Random, besiege};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Outcome, Player};
+use perfect_play_core::{Game, Key, Move, Moves, NotAPosition, Outcome, Player};
 
 /// The players take one to three stones from a pile in turn. The player who takes the last one wins. With an empty pile
 /// the game is over at the start.
@@ -13,12 +13,24 @@ pub struct Stones {
 }
 
 /// A position of [`Stones`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile {
     /// The stones that are left.
     pub left: u8,
     /// The side to move.
     pub to_move: Player,
+}
+
+impl Key for Pile {
+    const BYTES: usize = <(u8, Player)>::BYTES;
+
+    fn write(self, bytes: &mut [u8]) {
+        (self.left, self.to_move).write(bytes);
+    }
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (left, to_move) = Key::read(bytes)?;
+        Some(Self { left, to_move })
+    }
 }
 
 /// Prints the name, such as `stones:12`.
@@ -77,12 +89,7 @@ impl Game for Stones {
         2
     }
 
-    fn max_plies(&self) -> u8 {
-        self.pile
-    }
-
-    /// Plays of different length lead to a position, so positions are counted by the stones taken.
-    fn ply(&self, pile: Pile) -> u8 {
-        self.pile.saturating_sub(pile.left)
+    fn max_plies(&self) -> u16 {
+        self.pile.into()
     }
 }

@@ -3,17 +3,17 @@
 use core::{convert::Infallible, hint::black_box, num::NonZeroU64, str::FromStr};
 
 use perfect_play::{
-    Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Game, Drawing, Entry,
-    Facts, Family, Form, InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveCells,
-    MoveChance, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, Outline,
+    Baked, Board, Bytes, Cells, Chance, CompactBytes, CompactWords, Drawing, Entry, Facts, Family,
+    Form, Game, InvalidLines, Kind, Layout, Level, Lines, MNK_4_4_4, Mnk, MoveCells, MoveChance,
+    MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, Outline,
     ParseBoardError, ParseBoardErrorKind, ParseChanceError, ParseLevelError, ParseNameError,
     ParseNameErrorKind, Piece, Player, Policy, ProbeError, Shape, Tiered, Unreachable, Value,
     Words, mnk_4_4_4::FACTS,
 };
 use perfect_play_core::{
-    BadValues, Best, BoardText, CellText, CodeTable, Codes, Identifier, MoveText, Next, Notation,
-    ParsePositionError, Quoted, QuotedChar, Scheme, Shown, ShownJson, Slot, Symmetries, Table,
-    UnknownObjective, Word,
+    BadValues, Best, BoardText, CellText, CodeNumbering, CodeTable, Identifier, MoveText, Next,
+    Notation, Numbering, ParsePositionError, Place, Quoted, QuotedChar, Scheme, Shown, ShownJson,
+    Slot, Symmetries, Table, UnknownObjective, Word,
     code::{Digits, Pieces, ToMove},
 };
 use rules::{Position, Stones};
@@ -44,7 +44,7 @@ macro_rules! any {
 any! {
     bool = false,
     char = 'a',
-    i8 = 0,
+    i16 = 0,
     u8 = 0,
     u16 = 0,
     u32 = 0,
@@ -63,7 +63,7 @@ any! {
     Cells = Cells::of(any()),
     CellText<'static, Mnk> = Game::cell_text(&Mnk::TICTACTOE, 0),
     Chance = Chance::ZERO,
-    Codes = Codes,
+    CodeNumbering = CodeNumbering,
     Drawing = Drawing::Points { places: &[[0, 0]], links: &[] },
     Entry = Entry {
         outcome: Outcome::Draw,
@@ -86,12 +86,12 @@ any! {
     MoveValue = MoveValue { mv: 0, outcome: Outcome::Draw, remoteness: None, score: None },
     MoveValues = MoveValues::new(&Stones, Position::any(), |_| Ok::<_, Infallible>(Value::DRAW))
         .unwrap_or_else(|never| match never {}),
-    MoveText<'static, Mnk> = perfect_play::Game::move_text(&Mnk::TICTACTOE, Board::EMPTY, 0),
+    MoveText<'static, Mnk> = Game::move_text(&Mnk::TICTACTOE, Board::EMPTY, 0),
     Moves = Moves::EMPTY,
     MovesIter = Moves::EMPTY.iter(),
     Next = Next::Opponent,
     NotAPosition = NotAPosition::OtherGame,
-    Notation<'static, Mnk> = perfect_play::Game::notation(&Mnk::TICTACTOE, Board::EMPTY),
+    Notation<'static, Mnk> = Game::notation(&Mnk::TICTACTOE, Board::EMPTY),
     Objective = Objective::Fastest,
     Outcome = Outcome::Draw,
     Option<Player> = None,
@@ -104,6 +104,7 @@ any! {
     ParsePositionError = ParsePositionError::NotRead,
     ParseNameErrorKind = ParseNameErrorKind::MissingNumber,
     Piece = Piece::count(0),
+    Place = Place::Follow,
     Player = Player::X,
     Policy = Policy::uniform(Moves::EMPTY),
     Position = Position { taken: 0, to_move: Player::X },
@@ -111,7 +112,9 @@ any! {
     Quoted<'static> = Quoted(""),
     QuotedChar = QuotedChar('a'),
     Slot = Slot { section: 0, rank: 0 },
-    Table<Stones, Codes, &'static [u8]> =
+    Table<Stones, Anywhere, &'static [u8]> =
+        Table::new(Stones, Objective::Fastest, Anywhere, any()).unwrap_or_else(forever),
+    Table<Stones, CodeNumbering, &'static [u8]> =
         CodeTable::by_code(Stones, Objective::Fastest, &[Value::NONE; 12][..])
             .unwrap_or_else(|_| forever()),
     Scheme = Scheme::Score,
@@ -136,6 +139,36 @@ any! {
     [u8; 3] = [0; 3],
     ([u64; 2], [u8; 3], Player) = ([0; 2], [0; 3], Player::X),
     ([u64; 2], [u8; 3], Player, Player) = ([0; 2], [0; 3], Player::X, Player::X),
+}
+
+/// A numbering by which the value of a position can be anywhere: in a slot, known, or that of its children.
+#[derive(Clone, Copy)]
+pub(crate) struct Anywhere;
+
+impl<G: Game<Position: Any>> Numbering<G> for Anywhere {
+    fn is_of(&self, _: &G) -> bool {
+        true
+    }
+    fn check(&self, _: &G, _: G::Position) -> Result<(), ProbeError> {
+        Ok(())
+    }
+    fn place(&self, _: &G, _: G::Position) -> Option<Place> {
+        let place = match any::<u8>() {
+            0 => Place::Slot(any()),
+            1 => Place::Known(any()),
+            _ => Place::Follow,
+        };
+        black_box(Some(place))
+    }
+    fn why_no_entry(&self, _: &G, _: G::Position) -> ProbeError {
+        any()
+    }
+    fn slots(&self, _: &G, _: u32) -> u64 {
+        any()
+    }
+    fn position(&self, _: &G, _: Slot) -> Option<G::Position> {
+        Some(any())
+    }
 }
 
 /// For cases that cannot occur. It is an endless loop, and not a panic.

@@ -9,7 +9,7 @@ use core::{
 };
 
 use perfect_play::{Game, Move, Probe, ProbeFailure};
-use perfect_play_core::{Key, Lookup, Next, code::Code};
+use perfect_play_core::{Key, Next, Numbering, code::Code};
 
 use crate::any::{Any, any};
 
@@ -92,71 +92,54 @@ pub(crate) fn all_of<T>(items: impl Iterator<Item = T>) {
 
 /// Every method of [`Game`].
 pub(crate) fn game<G: Game<Position: Any> + Any>() {
+    black_box(Game::start(&G::any()));
+    black_box(Game::to_move(&G::any(), any()));
+    black_box(Game::legal_moves(&G::any(), any()));
+    black_box(Game::play(&G::any(), any(), any()));
+    black_box(Game::terminal(&G::any(), any()));
+
     black_box(Game::blocked(&G::any(), any()));
     black_box(Game::end(&G::any(), any()));
-    black_box(Game::is_called(&G::any(), any()));
+    black_box(Game::winner(&G::any(), any()));
+    black_box(Game::scheme(&G::any()));
+    black_box(Game::score(&G::any(), any()));
+    black_box(Game::repeats(&G::any()));
     black_box(Game::is_impartial(&G::any()));
-    black_box(Game::legal_moves(&G::any(), any()));
     black_box(Game::next(&G::any(), any(), any()));
     black_box(Next::of(&G::any(), any(), any()));
     Game::other_starts(&G::any(), &mut |start| _ = black_box(start));
-    black_box(Game::checksum(&G::any()));
-    black_box(Game::play(&G::any(), any(), any()));
-    black_box(Game::plies_played(&G::any(), any()));
-    black_box(Game::repeats(&G::any()));
-    black_box(Game::scheme(&G::any()));
-    black_box(Game::score(&G::any(), any()));
-    black_box(Game::start(&G::any()));
-    black_box(Game::terminal(&G::any(), any()));
-    black_box(Game::to_move(&G::any(), any()));
-    black_box(Game::winner(&G::any(), any()));
-}
 
-/// Every method of [`Game`].
-pub(crate) fn tabular<G: Game<Position: Any> + Any>() {
-    let _ = black_box(Game::check(&G::any(), any()));
-    black_box(Game::codes(&G::any()));
-    black_box(Game::key_bytes(&G::any()));
-    Game::write_key(&G::any(), any(), &mut [0; 8]);
-    black_box(Game::codes_per_slot(&G::any()));
-    black_box(Game::positions_in(&G::any(), any()));
-    black_box(Game::slot(&G::any(), any()));
-    black_box(Game::slots(&G::any()));
-    black_box(Game::codes_rise(&G::any()));
-    let _ = black_box(Game::decode(&G::any(), any()));
-    black_box(Game::encode(&G::any(), any()));
-    black_box(Game::code(&G::any(), any()));
-    black_box(Game::is_position(&G::any(), any()));
-    black_box(Game::kind(&G::any()));
-    black_box(Game::max_move(&G::any()));
+    black_box(Game::ply(&G::any(), any()));
     black_box(Game::max_plies(&G::any()));
     black_box(Game::plies_to_draw(&G::any(), any()));
-    black_box(Game::ply(&G::any(), any()));
-    black_box(Game::same_positions(&G::any(), &G::any()));
-    black_box(Game::why_no_entry(&G::any(), any()));
-}
 
-/// Every method of [`Game`].
-pub(crate) fn symmetric<G: Game<Position: Any> + Any>() {
-    black_box(Game::canonical(&G::any(), any()));
+    black_box(Game::max_move(&G::any()));
+    black_box(Game::kind(&G::any()));
+    black_box(Game::checksum(&G::any()));
+    black_box(Game::is_called(&G::any(), any()));
+
+    black_box(Game::codes(&G::any()));
+    black_box(Game::code(&G::any(), any()));
+    black_box(Game::encode(&G::any(), any()));
+    let _ = black_box(Game::decode(&G::any(), any()));
+    black_box(Game::is_position(&G::any(), any()));
+    let _ = black_box(Game::check(&G::any(), any()));
+    black_box(Game::why_no_entry(&G::any(), any()));
+    black_box(Game::codes_rise(&G::any()));
+
+    black_box(Game::symmetries(&G::any()));
     black_box(Game::image(&G::any(), any(), any()));
     black_box(Game::image_of_move(&G::any(), any(), any()));
+    black_box(Game::canonical(&G::any(), any()));
     black_box(Game::is_canonical(&G::any(), any()));
-    black_box(Game::symmetries(&G::any()));
-}
 
-/// Every method of [`Game`].
-pub(crate) fn printable<G: Game<Position: Any> + Any>() {
     let _ = black_box(write!(Sink, "{}", Game::notation(&G::any(), any())));
     let _ = black_box(write!(Sink, "{:#}", Positioned(G::any(), any())));
     let _ = black_box(Game::parse_position(&G::any(), any()));
     let _ = black_box(write!(Sink, "{}", Game::move_text(&G::any(), any(), any())));
     let _ = black_box(write!(Sink, "{}", Moved(G::any(), any(), any())));
     black_box(Game::parse_move(&G::any(), any(), any()));
-}
 
-/// Every method of [`Game`].
-pub(crate) fn drawable<G: Game<Position: Any> + Any>() {
     black_box(Game::drawing(&G::any()));
     black_box(Game::piece(&G::any(), any(), any()));
     black_box(Game::points_at(&G::any(), any(), any()));
@@ -217,9 +200,16 @@ pub(crate) fn probe<P: Probe<Game: Game<Position: Any>>>(table: &P) {
     black_box(Probe::objective(table));
     let _ = black_box(Probe::value(table, any()));
     let _ = black_box(Probe::probe(table, any()));
+    let _ = black_box(Probe::probe_with(table, any(), &mut |_| Ok(any())));
     let _ = black_box(Probe::move_values(table, any()));
     let _ = black_box(Probe::outcome_preserving_moves(table, any()));
     all_of(Probe::positions(table));
+    all_of(Probe::entries(table));
+    black_box(Probe::codes(table));
+    black_box(Probe::code(table, any()));
+    let _ = black_box(Probe::decode(table, any()));
+    black_box(Probe::canonical(table, any()));
+    black_box(Probe::is_canonical(table, any()));
 }
 
 /// Every method of [`ProbeFailure`].
@@ -227,11 +217,25 @@ pub(crate) fn probe_failure<T: ProbeFailure + Any>() {
     black_box(ProbeFailure::no_entry(&T::any()));
 }
 
-/// Every method of [`Lookup`].
-pub(crate) fn lookup<N: Lookup<G>, G: Game<Position: Any>>(numbering: N, game: &G) {
-    black_box(Lookup::is_of(&numbering, game));
-    let _ = black_box(Lookup::check(&numbering, game, any()));
-    black_box(Lookup::settled(&numbering, game, any()));
-    black_box(Lookup::slot(&numbering, game, any()));
-    all_of(Lookup::positions(&numbering, game, |_| any()));
+/// Every method of [`Numbering`].
+pub(crate) fn numbering<N: Numbering<G> + Any, G: Game<Position: Any> + Any>() {
+    let (numbering, game) = (N::any(), &G::any());
+    black_box(Numbering::is_of(&numbering, game));
+    let _ = black_box(Numbering::check(&numbering, game, any()));
+    black_box(Numbering::place(&numbering, game, any()));
+    black_box(Numbering::why_no_entry(&numbering, game, any()));
+    black_box(Numbering::sections(&numbering, game));
+    black_box(Numbering::slots(&numbering, game, any()));
+    black_box(Numbering::position(&numbering, game, any()));
+    black_box(Numbering::symmetries(&numbering, game));
+    all_of(Numbering::sharing(&numbering, game, any()));
+    black_box(Numbering::count_sharing(&numbering, game, any()));
+    all_of(Numbering::firsts(&numbering, game, |_| any()));
+    all_of(Numbering::positions(&numbering, game, |_| any()));
+    black_box(Numbering::find(&numbering, game, any()));
+    black_box(Numbering::codes(&numbering, game));
+    black_box(Numbering::encode(&numbering, game, any()));
+    black_box(Numbering::decode(&numbering, game, any()));
+    black_box(Numbering::canonical(&numbering, game, any()));
+    black_box(Numbering::is_canonical(&numbering, game, any()));
 }

@@ -15,5 +15,5 @@ fn main() -> Result<(), BakeError> {
     coded().module("direct_bytes").form(Form::Direct(Bytes)).solve()?.write()?;
     coded().module("compact").form(Form::Compact(layout)).solve()?.write()?;
     coded().module("compact_bytes").form(Form::Compact(Bytes)).solve()?.write()?;
-    Bake::found(Data { coded: false })?.objective(OBJECTIVE).module("keys").solve()?.write()
+    Bake::new(Data { coded: false }).objective(OBJECTIVE).module("keys").solve()?.write()
 }

@@ -1,4 +1,4 @@
-use perfect_play::Probe;
+use perfect_play::{Game, Probe};
 use rules::{Data, NODES};
 
 perfect_play::include_table!(mod own, Data = Data { coded: true });
@@ -12,7 +12,7 @@ fn all(table: &impl Probe<Game = Data>) {
     println!("{:?}", table.objective());
     for at in 0..NODES.len() as u16 + 3 {
         let Ok(entry) = table.probe(at) else { continue };
-        let value = table.value(at).ok().unwrap().byte();
+        let value = table.game().scheme().byte(table.value(at).ok().unwrap());
         let preserving = table.outcome_preserving_moves(at).ok().unwrap();
         let values = table.move_values(at).ok().unwrap();
         println!("{at} {entry:?} {value} {preserving:?} {values:?}");

@@ -9,9 +9,7 @@ use data::{
     CODES, CODES_RISE, COUNTS_PLIES, DRAWS_IN, IMPARTIAL, MAX_PLIES, REPEATS, SCHEME, STARTS,
     SYMMETRIES,
 };
-use perfect_play_core::{
-    Game, Move, Moves, NO_CODES, NotAPosition, Outcome, Player, Scheme,
-};
+use perfect_play_core::{Game, Move, Moves, NO_CODES, NotAPosition, Outcome, Player, Scheme};
 
 /// The game with codes or without. A position is the number of a node.
 #[derive(Clone, Copy)]
@@ -23,9 +21,9 @@ pub struct Node {
     to_move: Player,
     moves: &'static [(Move, u16)],
     end: Outcome,
-    score: i8,
+    score: i16,
     says_end: bool,
-    layer: u8,
+    layer: u16,
 }
 
 fn node(at: u16) -> Option<&'static Node> {
@@ -66,7 +64,7 @@ impl Game for Data {
     fn scheme(&self) -> Scheme {
         SCHEME
     }
-    fn score(&self, at: u16) -> i8 {
+    fn score(&self, at: u16) -> i16 {
         node(at).map_or(0, |node| node.score)
     }
     fn repeats(&self) -> bool {
@@ -75,7 +73,7 @@ impl Game for Data {
     fn is_impartial(&self) -> bool {
         IMPARTIAL
     }
-    fn plies_played(&self, at: u16) -> Option<u8> {
+    fn ply(&self, at: u16) -> Option<u16> {
         node(at).filter(|_| COUNTS_PLIES).map(|node| node.layer)
     }
 
@@ -98,14 +96,11 @@ impl Game for Data {
     fn max_move(&self) -> Move {
         NODES.iter().flat_map(|node| node.moves).map(|of| of.0).max().unwrap_or(0)
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         MAX_PLIES
     }
-    fn ply(&self, at: u16) -> u8 {
-        node(at).filter(|_| MAX_PLIES > 0).map_or(0, |node| node.layer)
-    }
-    fn plies_to_draw(&self, at: u16) -> Option<u8> {
-        node(at).filter(|_| self.coded).and_then(|node| DRAWS_IN?.checked_sub(node.layer))
+    fn plies_to_draw(&self, at: u16) -> Option<u16> {
+        node(at).and_then(|node| DRAWS_IN?.checked_sub(node.layer))
     }
 
     fn symmetries(&self) -> u8 {
@@ -117,5 +112,4 @@ impl Game for Data {
     fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
         SYMMETRIES[usize::from(symmetry)].1[usize::from(mv)]
     }
-
 }

@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, ops::AddAssign};
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use perfect_play_core::{Game, Level, Next, Player};
-use perfect_play_engine::AnyGame;
+use perfect_play_core::{Game, Level, Next, Player, Probe};
+use perfect_play_engine::AnyTable;
 use serde::Serialize;
 
 use crate::{
@@ -51,7 +51,7 @@ pub(super) enum Mean {
 
 impl Pairing {
     pub(super) fn exact(
-        game: &AnyGame,
+        table: &AnyTable,
         levels: [Level; 2],
         longest: Longest,
         tally: &Tally<BigRational>,
@@ -61,22 +61,22 @@ impl Pairing {
         });
         let how = How { exact: true, games: None, seed: None, longest };
         let mean = Mean::Exact(Fraction::new(&mean));
-        Self::new(game, levels, how, tally, mean, |chance| Share::Exact(Fraction::new(chance)))
+        Self::new(table, levels, how, tally, mean, |chance| Share::Exact(Fraction::new(chance)))
     }
 
     pub(super) fn sampled(
-        game: &AnyGame,
+        table: &AnyTable,
         levels: [Level; 2],
         (Sample { games, seed }, longest): (Sample, Longest),
         tally: &Tally<u64>,
     ) -> Self {
         let how = How { exact: false, games: Some(games), seed: Some(seed), longest };
-        let mean = Mean::of_plies(tally, games, longest.plies);
-        Self::new(game, levels, how, tally, mean, |&count| Share::sampled(count, games))
+        let mean = Mean::of_plies(tally, games, most_plies(table, longest));
+        Self::new(table, levels, how, tally, mean, |&count| Share::sampled(count, games))
     }
 
     fn new<W: Zero + Clone + AddAssign>(
-        game: &AnyGame,
+        table: &AnyTable,
         [x, o]: [Level; 2],
         How { exact, games, seed, longest }: How,
         tally: &Tally<W>,
@@ -85,14 +85,14 @@ impl Pairing {
     ) -> Self {
         let wins = |winner| share(&tally.wins(winner));
         // If a player may move again, the number of plies does not determine the number of moves of each player.
-        let players_alternate = players_alternate(game);
+        let players_alternate = players_alternate(table);
         let by_moves = |winner| {
             let wins = tally.wins_by_moves(winner, Player::X);
             let wins = wins.iter().filter(|_| players_alternate);
             wins.map(|(&moves, weight)| (moves, share(weight))).collect()
         };
         Self {
-            game: game.to_string(),
+            game: table.game().to_string(),
             x,
             o,
             exact,
@@ -137,12 +137,23 @@ impl Mean {
     }
 }
 
+/// The most plies of a play. If the game counts them, the table knows the longest play.
+fn most_plies(table: &AnyTable, longest: Longest) -> u16 {
+    let game = table.game();
+    if game.mnk().is_some() || game.ply(game.start()).is_none() {
+        return longest.plies;
+    }
+    let plies = table.positions().filter_map(|position| game.ply(position)).max();
+    plies.map_or(longest.plies, |plies| plies.min(longest.plies))
+}
+
 /// Whether the players always take turns.
-fn players_alternate(game: &AnyGame) -> bool {
+fn players_alternate(table: &AnyTable) -> bool {
+    let game = table.game();
     if game.mnk().is_some() || game.is_impartial() {
         return true;
     }
-    (0..game.codes()).filter_map(|code| game.decode(code).ok()).all(|position| {
+    table.positions().all(|position| {
         let mut moves = game.legal_moves(position).iter();
         moves.all(|mv| game.next(position, game.play(position, mv)) == Next::Opponent)
     })

@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{Objective, Probe, Shown};
-use perfect_play_engine::{AnyRules, AnyTable, OpenAnyError, OpenAnyErrorKind};
+use perfect_play_engine::{AnyGame, AnyTable, OpenAnyError, OpenAnyErrorKind};
 use perfect_play_file::OpenErrorKind;
 use perfect_play_games::Family;
 
@@ -25,31 +25,31 @@ use crate::{
 /// the path of the kept file, if the table was read from it. If the table cannot be kept, this prints a message. It is
 /// not an error.
 pub(crate) fn solved_once(
-    rules: AnyRules,
+    game: &AnyGame,
     objective: Objective,
-    solve: impl FnOnce(AnyRules) -> Result<AnyTable, Trouble>,
+    solve: impl FnOnce() -> Result<AnyTable, Trouble>,
 ) -> Result<(AnyTable, Option<PathBuf>), Trouble> {
-    let game = rules.to_string();
+    let name = game.to_string();
     // The name of such a game says where its file is, but not what the file contains.
-    let has_a_name = Family::of(&game) != Some(Family::Graph);
+    let has_a_name = Family::of(&name) != Some(Family::Graph);
     let Some(folder) = Folder::of_environment()?.filter(|_| has_a_name) else {
-        return Ok((solve(rules)?, None));
+        return Ok((solve()?, None));
     };
     let patience = place::patience()?;
-    let file = folder.file(&game, objective);
+    let file = folder.file(&name, objective);
     let is_there = file.is_file();
     if is_there {
-        match AnyTable::open_as(&file, rules.clone()) {
+        match AnyTable::open_as(&file, game.clone()) {
             Ok(table) if table.objective() == objective => {
                 touch(&file);
                 return Ok((table, Some(file)));
             }
-            Ok(_) => tell(&useless(&file, &game, "has another objective than its name says")),
-            Err(error) => tell(&useless(&file, &game, &reason(&error))),
+            Ok(_) => tell(&useless(&file, &name, "has another objective than its name says")),
+            Err(error) => tell(&useless(&file, &name, &reason(&error))),
         }
     }
     let started = Instant::now();
-    let table = solve(rules)?;
+    let table = solve()?;
     // A useless file is always replaced: otherwise every run would report it again.
     if is_there || started.elapsed() >= patience {
         tell(&match keep(&table, &folder, &file) {

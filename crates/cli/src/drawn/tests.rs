@@ -1,16 +1,11 @@
 use anstream::adapter::strip_str;
 use perfect_play_core::Game;
-use perfect_play_engine::AnyRules;
 
 use super::*;
 
-fn found(name: &str) -> AnyGame {
-    name.parse::<AnyRules>().unwrap().find(1 << 30, &mut |_, _| ()).unwrap()
-}
-
 /// The drawing without colours after some moves from a position. The last move is marked.
 fn drawn(name: &str, position: &str, moves: &[&str]) -> String {
-    let game = found(name);
+    let game: AnyGame = name.parse().unwrap();
     let mut position = game.parse_position(position).unwrap();
     let (mut player, mut last) = (game.to_move(position), MoveCells::NONE);
     for text in moves {
@@ -123,16 +118,16 @@ fn the_cubes_of_a_player_keep_their_letter() {
 
 #[test]
 fn boards_that_are_too_wide_are_the_text_of_the_game() {
-    let game = found("notakto:18,1,2");
+    let game: AnyGame = "notakto:18,1,2".parse().unwrap();
     assert_eq!(Drawn::new(&game, game.start()).lines(), text(&game, game.start()));
-    let game = found("nim:1,2");
+    let game: AnyGame = "nim:1,2".parse().unwrap();
     assert_eq!(Drawn::new(&game, game.start()).lines(), ["pile 1: *", "pile 2: **"]);
 }
 
 #[test]
 fn a_line_is_named_as_moves_name_its_cells() {
     let named = |name: &str, position: &str| {
-        let game = found(name);
+        let game: AnyGame = name.parse().unwrap();
         line_named(&game, game.parse_position(position).unwrap())
     };
     assert_eq!(named("tictactoe", "X1OX4XOO8"), None);

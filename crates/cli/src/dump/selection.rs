@@ -1,6 +1,6 @@
 //! The positions of a dump: all of them, one of each set of symmetric ones, or a random sample.
 
-use perfect_play_core::{Game, Probe};
+use perfect_play_core::Probe;
 use perfect_play_engine::{AnyPosition, AnyTable};
 use rand_chacha::{
     ChaCha8Rng,
@@ -43,18 +43,17 @@ impl SelectionArgs {
         table: &'a AnyTable,
         report: &'a mut dyn FnMut(u64, u64),
     ) -> Box<dyn Iterator<Item = AnyPosition> + 'a> {
-        let game = table.game();
         let canonical = self.canonical;
         let positions = table
             .positions()
             .enumerate()
             .inspect(move |&(i, position)| {
                 if i % REPORT_EVERY == 0 {
-                    report(game.code(position).unwrap_or(0), game.codes());
+                    report(table.code(position).unwrap_or(0), table.codes());
                 }
             })
             .map(|(_, position)| position)
-            .filter(move |&position| !canonical || game.is_canonical(position));
+            .filter(move |&position| !canonical || table.is_canonical(position));
         match self.sample {
             None => Box::new(positions),
             Some(sample) => Box::new(draw(positions, sample, self.seed.unwrap_or(1)).into_iter()),

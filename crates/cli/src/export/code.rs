@@ -3,7 +3,6 @@
 use std::{ffi::OsString, io::Write};
 
 use perfect_play_core::NO_CODES;
-use perfect_play_engine::AnyGame;
 use perfect_play_export::{
     ExportError, Language, MAX_CODES, check_size, export, types as declared,
 };
@@ -15,7 +14,7 @@ use crate::{
     number::grouped,
     output::{OutputArgs, check_input, check_output, writing},
     progress,
-    table_arg::Table,
+    table_arg::{Source, Table},
 };
 
 /// The arguments that all these commands share.
@@ -181,8 +180,9 @@ fn file(args: &Args, table: &Table, language: Language) -> Result<String, Troubl
 }
 
 /// Returns an error for a game with too many boards for an array with one slot for each.
-fn check(game: &AnyGame) -> Result<(), Trouble> {
-    check_size(game).map_err(|error| {
+fn check(source: &Source) -> Result<(), Trouble> {
+    let game = source.game();
+    check_size(game, source.codes()).map_err(|error| {
         let codes = match error.codes() {
             NO_CODES => "no".to_owned(),
             codes => grouped(codes),

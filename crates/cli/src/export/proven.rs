@@ -3,14 +3,13 @@
 
 use std::ffi::OsStr;
 
-use perfect_play_engine::AnyGame;
 use perfect_play_games::Mnk;
 
 use crate::{
     exit::Trouble,
     output::OutputArgs,
     progress,
-    table_arg::{self, Boards, Table, no_board},
+    table_arg::{self, Boards, Source, Table, no_board},
 };
 
 /// The table that TABLE names. The game and the output are checked before anything is solved, and a table from a file
@@ -18,11 +17,11 @@ use crate::{
 pub(super) fn table(
     arg: &OsStr,
     output: &OutputArgs,
-    check: impl FnOnce(&AnyGame) -> Result<(), Trouble>,
+    check: impl FnOnce(&Source) -> Result<(), Trouble>,
 ) -> Result<Table, Trouble> {
     output.check()?;
     let source = table_arg::source(arg)?;
-    check(source.game())?;
+    check(&source)?;
     output.check_input(source.file())?;
     let table = source.table()?;
     if table.file.is_some() || table.kept.is_some() {
@@ -53,9 +52,9 @@ pub(super) fn boards(
     (what, instead): (&str, &str),
     check: impl FnOnce(&Mnk) -> Result<(), Trouble>,
 ) -> Result<Boards, Trouble> {
-    let table = table(arg, output, |game| match game {
-        AnyGame::Mnk(game) => check(game),
-        other @ AnyGame::Found(_) => Err(no_board(other, what, instead)),
+    let table = table(arg, output, |source| match source.game().mnk() {
+        Some(game) => check(&game),
+        None => Err(no_board(source.game(), what, instead)),
     })?;
     Boards::new(table, what, instead)
 }

@@ -37,14 +37,14 @@ pub(super) fn write(
         write_wrapped(out, &format!("{game}: {result}."))?;
         ("the mover".to_owned(), "the mover's chances".to_owned(), "the mover".to_owned())
     };
-    if let (AnyGame::Mnk(game), AnyPosition::Board(board)) = (game, position) {
-        if let Some(width) = cell_width(game) {
+    if let Some((game, board)) = game.board(position) {
+        if let Some(width) = cell_width(&game) {
             writeln!(
                 out,
                 "The squares, and the chance that {mover} wins if it plays perfectly and the other at\n\
                  random; * is optimal.\n"
             )?;
-            map(out, game, board, report, width)?;
+            map(out, &game, board, report, width)?;
         }
     } else {
         writeln!(out, "The moves; * is optimal.\n")?;

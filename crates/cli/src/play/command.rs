@@ -78,13 +78,13 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
     let words: Vec<_> = line.split_whitespace().collect();
     let over = game.end(position).is_some();
     let Some((&first, rest)) = words.split_first() else {
-        return Err(match game {
+        return Err(match game.mnk() {
             _ if over => "The game is over: `new` plays again, `quit` ends.".to_owned(),
-            AnyGame::Mnk(game) => {
-                let noun = place::noun(game);
+            Some(game) => {
+                let noun = place::noun(&game);
                 format!("Type the number of a free {noun}, or `help` to see what else there is.")
             }
-            AnyGame::Found(_) => "Type a move, or `help` to see what else there is.".to_owned(),
+            None => "Type a move, or `help` to see what else there is.".to_owned(),
         });
     };
     if let Some(entry) = mv(typed, game, position) {
@@ -100,9 +100,9 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
 
 /// The move that a line names; an error if the line looks like a move but is not a legal move.
 fn mv(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Result<Command, String>> {
-    match (game, position) {
-        (AnyGame::Mnk(game), AnyPosition::Board(board)) => numbered(line, game, board),
-        _ => written(line, game, position).map(|mv| Ok(Command::Move(mv))),
+    match game.board(position) {
+        Some((game, board)) => numbered(line, &game, board),
+        None => written(line, game, position).map(|mv| Ok(Command::Move(mv))),
     }
 }
 
@@ -185,20 +185,20 @@ fn unknown(typed: &str, game: &AnyGame, over: bool) -> String {
     let levels = Level::NAMED.map(|level| level.to_string());
     let names = NAMES.iter().map(|&(name, _)| name);
     let known: Vec<_> = names.chain(levels.iter().map(String::as_str)).collect();
-    let near = match (nearest(&typed.to_lowercase(), &known), game) {
+    let near = match (nearest(&typed.to_lowercase(), &known), game.mnk()) {
         (Some(level), _) if levels.iter().any(|name| name == level) => {
             format!("did you mean `level {level}`?")
         }
         (Some(name), _) => format!("did you mean `{name}`?"),
-        (None, AnyGame::Mnk(game)) => {
-            format!("type a number, 1 to {}, or `help`.", moves(game).count())
+        (None, Some(game)) => {
+            format!("type a number, 1 to {}, or `help`.", moves(&game).count())
         }
-        (None, AnyGame::Found(_)) if over => "the game is over; `new` plays again.".to_owned(),
-        (None, AnyGame::Found(_)) => "`board` shows the moves, `help` the rest.".to_owned(),
+        (None, None) if over => "the game is over; `new` plays again.".to_owned(),
+        (None, None) => "`board` shows the moves, `help` the rest.".to_owned(),
     };
-    let noun = match game {
-        AnyGame::Mnk(game) => place::noun(game),
-        AnyGame::Found(_) => "move here",
+    let noun = match game.mnk() {
+        Some(game) => place::noun(&game),
+        None => "move here",
     };
     format!("`{}` is neither a {noun} nor a command: {near}", shown(typed))
 }
@@ -225,8 +225,6 @@ pub(super) fn shown(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use perfect_play_engine::AnyRules;
-
     use super::*;
 
     fn read_in(board: &str, line: &str) -> Result<Command, String> {
@@ -236,8 +234,7 @@ mod tests {
 
     #[test]
     fn moves_are_typed_as_the_game_writes_them() {
-        let rules: AnyRules = "nim:1,2".parse().unwrap();
-        let game = rules.find(1 << 30, &mut |_, _| ()).unwrap();
+        let game: AnyGame = "nim:1,2".parse().unwrap();
         let read = |line: &str| read(line, &game, game.start());
         let two = game.parse_move(game.start(), "2-from-2").unwrap();
         assert_eq!(read("2-from-2"), Ok(Command::Move(two)));

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use perfect_play_core::{Drawing, Game, Level, Moves, Outcome, Player, Scheme, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_games::{Family, Mnk};
+use perfect_play_games::Family;
 
 use super::{ply::Ply, review::Change, seats::Seat, session::Session};
 use crate::{
@@ -23,12 +23,12 @@ const BOLD: Style = Style::new().bold();
 /// The list of commands.
 pub(super) fn help(game: &AnyGame) -> String {
     let noun = place::noun(game);
-    let to_move = match game {
-        AnyGame::Mnk(game) => {
+    let to_move = match game.mnk() {
+        Some(game) => {
             let put = if game.has_gravity() { "drop your mark into" } else { "put your mark on" };
             format!("a number    {put} the {noun} with this number")
         }
-        AnyGame::Found(_) => "a move      make it, written as in the list of moves".to_owned(),
+        None => "a move      make it, written as in the list of moves".to_owned(),
     };
     let worth = match game.scheme() {
         Scheme::Remoteness => "win, draw or loss, in how many plies",
@@ -58,16 +58,14 @@ A ply is one move by one player.{last}
 
 /// The game in one sentence.
 pub(super) fn in_brief(game: &AnyGame) -> String {
-    let rules = match game {
-        AnyGame::Mnk(game) => {
+    let rules = match game.mnk() {
+        Some(game) => {
             let falling =
                 if game.has_gravity() { "marks fall to the bottom of their column; " } else { "" };
             let end = if game.is_misere() { "loses" } else { "wins" };
             format!("{falling}who first has {} in a row {end}, straight or diagonal", game.k())
         }
-        AnyGame::Found(game) => {
-            about(&game.to_string()).unwrap_or_else(|| "a game for two".to_owned())
-        }
+        None => about(&game.to_string()).unwrap_or_else(|| "a game for two".to_owned()),
     };
     format!("{BOLD}{game}{BOLD:#}: {rules}.")
 }
@@ -90,16 +88,16 @@ pub(super) fn sides(first: Player, side: Player, opponent: Level) -> String {
 
 /// The introduction for newcomers.
 pub(super) fn how_to(game: &AnyGame) -> String {
-    let what = match game {
-        AnyGame::Mnk(game) => format!("a {}'s number to move", place::noun(game)),
-        AnyGame::Found(_) => "one of the moves, `rules` for the rules".to_owned(),
+    let what = match game.mnk() {
+        Some(game) => format!("a {}'s number to move", place::noun(&game)),
+        None => "one of the moves, `rules` for the rules".to_owned(),
     };
     format!("Type {what}, `level` for other levels, `help` for the rest.")
 }
 
 /// The moves by name: `5 or 7`, and where marks fall `column 5 or 7`.
 fn named(game: &AnyGame, at: AnyPosition, moves: Moves) -> String {
-    let falls = game.mnk().is_some_and(Mnk::has_gravity);
+    let falls = game.mnk().is_some_and(|game| game.has_gravity());
     format!("{}{}", if falls { "column " } else { "" }, list_any(game, at, moves, "or"))
 }
 
@@ -115,10 +113,10 @@ pub(super) fn last_move(session: &Session<'_>) -> String {
         let [s, es] = if ply.by == Seat::You { ["", ""] } else { ["s", "es"] };
         let who = capitalized(&who(ply.by, ply.before.player));
         let mv = named_ply(session.game(), ply);
-        let does = match session.game() {
-            AnyGame::Mnk(_) => format!("take{s} {mv}"),
-            AnyGame::Found(_) if mv == "pass" => format!("pass{es}"),
-            AnyGame::Found(_) => format!("play{s} {mv}"),
+        let does = match session.game().mnk() {
+            Some(_) => format!("take{s} {mv}"),
+            None if mv == "pass" => format!("pass{es}"),
+            None => format!("play{s} {mv}"),
         };
         format!("{}. {who} {does}.", plies.len())
     })
@@ -211,9 +209,9 @@ pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble>
         .on_default();
         let best = moves.first().is_some_and(|mv| optimal.contains(mv));
         let best = if best && !alike { " (best)" } else { "" };
-        let moves = match game {
-            AnyGame::Mnk(_) if alike => format!("every free {noun}"),
-            AnyGame::Found(_) if alike => format!("every {noun}"),
+        let moves = match game.mnk() {
+            Some(_) if alike => format!("every free {noun}"),
+            None if alike => format!("every {noun}"),
             _ => list_any(game, session.position(), moves, "and"),
         };
         format!("  {moves}: {style}{worth}{style:#}{best}\n")
@@ -378,6 +376,8 @@ pub(super) fn onward(winner: Option<Seat>, level: Level) -> String {
 
 #[cfg(test)]
 mod tests {
+    use perfect_play_games::Mnk;
+
     use super::*;
 
     #[test]

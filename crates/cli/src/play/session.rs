@@ -3,7 +3,7 @@
 use perfect_play_core::{
     Game, Level, Move, MoveCells, MoveValues, Moves, Outcome, Player, Probe, ProbeFailure, Value,
 };
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_proof::{Contradiction, TableError};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -32,7 +32,11 @@ impl<'a> Session<'a> {
     }
 
     pub(super) fn game(&self) -> &'a AnyGame {
-        self.table.table.game()
+        self.table().game()
+    }
+
+    pub(super) const fn table(&self) -> &'a AnyTable {
+        &self.table.table
     }
 
     pub(super) fn position(&self) -> AnyPosition {
@@ -86,8 +90,8 @@ impl<'a> Session<'a> {
 
     /// Makes a move that the level chooses. The game must not be over.
     pub(super) fn play_at(&mut self, level: Level, by: Seat) -> Result<(), Trouble> {
-        let random = || self.random.next_u32();
-        let mv = level.choose(&self.table.table, self.turn.position, random);
+        let (table, random) = (self.table(), || self.random.next_u32());
+        let mv = level.choose(table, self.turn.position, random);
         let contradiction = || self.table.trouble(Contradiction::at(self.game(), self.position()));
         let mv = mv.map_err(|reason| self.no_answer(reason))?.ok_or_else(contradiction)?;
         self.play(mv, by);
@@ -115,24 +119,24 @@ impl<'a> Session<'a> {
 
     /// The worth of each move in the current position.
     pub(super) fn worths(&self) -> Result<MoveValues, Trouble> {
-        self.table.table.move_values(self.position()).map_err(|reason| self.no_answer(reason))
+        self.table().move_values(self.position()).map_err(|reason| self.no_answer(reason))
     }
 
     /// The moves that the table calls optimal in the current position.
     pub(super) fn optimal(&self) -> Result<Moves, Trouble> {
-        let entry = self.table.table.probe(self.position());
+        let entry = self.table().probe(self.position());
         Ok(entry.map_err(|reason| self.no_answer(reason))?.optimal_moves)
     }
 
     /// The result for the first player if both sides play perfectly from the start.
     pub(super) fn start_outcome(&self) -> Result<Outcome, Trouble> {
-        let value = self.table.table.value(self.game().start());
+        let value = self.table().value(self.game().start());
         Ok(value.map_err(|reason| self.no_answer(reason))?.outcome())
     }
 
     /// The moves that changed the outcome.
     pub(super) fn changes(&self) -> Result<Vec<Change>, Trouble> {
-        changes(&self.table.table, &self.plies).map_err(|error| self.table.trouble(error))
+        changes(self.table(), &self.plies).map_err(|error| self.table.trouble(error))
     }
 
     /// The error for a reached position for which the table has no answer.

@@ -8,7 +8,6 @@ use std::{
     io::{self, Read, Write},
 };
 
-use perfect_play_core::Probe;
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use serde::Serialize;
 
@@ -171,7 +170,7 @@ fn answer(args: &Args, table: &Table, line: &[u8]) -> Result<Probed, Trouble> {
     }
     let text = String::from_utf8_lossy(line);
     let board = OsStr::new(&*text);
-    let position = board_arg::position(table.table.game(), board)?;
+    let position = board_arg::in_table(&table.table, board)?;
     let (answer, ..) = Answer::of(table, position)?;
     let best_play = args.line.then(|| best_play(table, position, board)).transpose()?;
     Ok(Probed { answer, best_play })

@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{Objective, Shown};
-use perfect_play_engine::{AnyGame, AnyRules, AnyTable, Method};
+use perfect_play_engine::{AnyGame, AnyTable, Method};
 use perfect_play_file::{Settings, TableFile, is_stream, rename_over, replace};
 use perfect_play_games::Mnk;
 use same_file::is_same_file;
@@ -24,8 +24,8 @@ use crate::{
 
 /// The newly solved table.
 pub(super) enum Solved {
-    /// A small table: the bytes of its file, and the folder of the original, which may hold its rules.
-    Bytes(Vec<u8>, PathBuf),
+    /// A small table: the bytes of its file.
+    Bytes(Vec<u8>),
     /// A large table, in a file beside the original.
     Beside(Beside),
     /// A large table in a temporary folder, because the folder of the original is not writable.
@@ -40,16 +40,12 @@ impl Solved {
         will_replace: bool,
         limits: Limits,
     ) -> Result<Self, Trouble> {
-        let folder = original.parent().unwrap_or(Path::new("."));
-        let rules = AnyRules::open_beside(&game.to_string(), folder)?;
-        let Method::Tiers(game) = Method::of(&rules) else {
-            // The positions are found again as well, because those in the file may be wrong.
-            let table = table_arg::solve(rules, objective, Bound::free())?;
-            return Ok(Self::Bytes(table.to_bytes()?, folder.into()));
+        let of_bytes = |table: AnyTable| Ok(Self::Bytes(table.to_bytes()?));
+        let Method::Tiers(game) = Method::of(game) else {
+            return of_bytes(table_arg::solve(game, objective, Bound::free())?);
         };
         if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {
-            let bytes = solving::in_memory(game, objective, limits.memory)?.to_bytes()?;
-            return Ok(Self::Bytes(bytes, PathBuf::new()));
+            return of_bytes(solving::in_memory(game, objective, limits.memory)?);
         }
         if !will_replace && (is_stream(original) || !can_make_files_beside(original)) {
             let scratch = Scratch::new()?;
@@ -59,9 +55,10 @@ impl Solved {
         Ok(Self::Beside(Beside::new(original, game, objective, limits)?))
     }
 
-    pub(super) fn table(&self) -> Result<AnyTable, Trouble> {
+    /// The table of this game.
+    pub(super) fn table(&self, game: &AnyGame) -> Result<AnyTable, Trouble> {
         match self {
-            Self::Bytes(bytes, folder) => Ok(AnyTable::read_beside(&**bytes, folder)?),
+            Self::Bytes(bytes) => Ok(AnyTable::read_as(&**bytes, game.clone())?),
             Self::Beside(beside) => table_arg::file(&beside.path),
             Self::Scratch(scratch) => table_arg::file(&scratch.table()),
         }
@@ -71,7 +68,7 @@ impl Solved {
     pub(super) fn is_byte_for_byte(&self, file: &Path) -> io::Result<bool> {
         let file = File::open(file)?;
         match self {
-            Self::Bytes(bytes, _) => same_bytes(BufReader::new(file), &**bytes),
+            Self::Bytes(bytes) => same_bytes(BufReader::new(file), &**bytes),
             Self::Beside(beside) => same_files(file, &beside.path),
             Self::Scratch(scratch) => same_files(file, &scratch.table()),
         }
@@ -81,7 +78,7 @@ impl Solved {
     pub(super) fn replace(&self, original: &Path) -> Result<(), Trouble> {
         let _task = output::writing(original);
         match self {
-            Self::Bytes(bytes, _) => Ok(replace(original, |out| out.write_all(bytes))?),
+            Self::Bytes(bytes) => Ok(replace(original, |out| out.write_all(bytes))?),
             Self::Beside(beside) => Ok(rename_over(&beside.path, original)?),
             Self::Scratch(scratch) => Ok(replace(original, |out| scratch.copy_to(out))?),
         }

@@ -172,7 +172,7 @@ fn table<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Table, Refusal> {
 
 /// The position that a text names.
 pub(super) fn position(table: &Table, text: &str) -> Result<AnyPosition, Refusal> {
-    let position = board_arg::position(table.table.game(), OsStr::new(text));
+    let position = board_arg::in_table(&table.table, OsStr::new(text));
     position.map_err(|trouble| Refusal::new(StatusCode::BAD_REQUEST, trouble.to_string()))
 }
 

@@ -84,10 +84,10 @@ pub(super) struct OnePosition {
 struct ValueThere {
     position_value: &'static str,
     /// `None` in a draw without a known length, and in a game for points.
-    remoteness: Option<u8>,
+    remoteness: Option<u16>,
     /// In a game for points, how many points the side to move wins by.
     #[serde(skip_serializing_if = "Option::is_none")]
-    winby: Option<i8>,
+    winby: Option<i16>,
 }
 
 /// A move, and the position after it.
@@ -103,7 +103,7 @@ struct NextMove {
     #[serde(flatten)]
     value: ValueThere,
     /// The difference from the remoteness of the best move of the same value.
-    delta_remoteness: u8,
+    delta_remoteness: u16,
 }
 
 /// `/`: the list of games.
@@ -170,7 +170,7 @@ pub(super) fn position(table: &Table, asked: &str) -> Result<OnePosition, Refusa
     let mut buttons = drawing::buttons(game, position);
     let mut moves: Vec<NextMove> = Vec::new();
     // The value and the remoteness of the best move of the current value.
-    let mut best: Option<(&str, Option<u8>)> = None;
+    let mut best: Option<(&str, Option<u16>)> = None;
     for MoveValue { mv, outcome, remoteness, .. } in worths.ranked() {
         let child = game.play(position, mv);
         let entry = table.table.probe(child).map_err(unreadable(child))?;
@@ -214,7 +214,7 @@ fn value(
     game: &AnyGame,
     position: AnyPosition,
     outcome: Outcome,
-    remoteness: Option<u8>,
+    remoteness: Option<u16>,
 ) -> &'static str {
     match outcome {
         Outcome::Win => "win",

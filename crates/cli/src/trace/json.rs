@@ -23,7 +23,7 @@ pub(super) struct Report {
     /// The calls of every search; null if they are not counted.
     calls_of: BTreeMap<&'static str, Option<CallsOf>>,
     index: Option<Move>,
-    score: i8,
+    score: i16,
     root: CallReport,
 }
 
@@ -45,7 +45,7 @@ struct CallReport {
     /// The move as the game writes it, if that differs from the number.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    score: i8,
+    score: i16,
     index: Option<Move>,
     calls_below: u64,
     /// Only for alpha-beta.
@@ -66,7 +66,7 @@ struct Memo {
 #[derive(Serialize)]
 struct AlphaBeta {
     /// Null for minus infinity and for plus infinity.
-    window: [Option<i8>; 2],
+    window: [Option<i16>; 2],
     bound: &'static str,
     untried: Moves,
 }

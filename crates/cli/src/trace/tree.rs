@@ -54,7 +54,7 @@ impl<'t> Node<'t> {
 
     /// The cell of the move that led to the call.
     pub(super) fn last_cell(self) -> Option<u8> {
-        let (game, board) = (self.tree.game.mnk()?, self.call.position.board()?);
+        let (game, board) = self.tree.game.board(self.call.position)?;
         game.cell_of_last_move(board, self.call.mv?)
     }
 
@@ -141,7 +141,7 @@ impl Tree {
 }
 
 /// A score with its sign: `+10`, `0`, `-10`.
-pub(super) fn signed(score: i8) -> String {
+pub(super) fn signed(score: i16) -> String {
     if score > 0 { format!("+{score}") } else { score.to_string() }
 }
 

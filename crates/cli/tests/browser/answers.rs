@@ -13,8 +13,8 @@ use crate::page::Page;
 #[derive(Debug, PartialEq, Deserialize)]
 struct Answer {
     outcome: String,
-    remoteness: Option<u8>,
-    score: Option<i8>,
+    remoteness: Option<u16>,
+    score: Option<i16>,
     mover: Option<u8>,
     over: bool,
     winner: Option<u8>,
@@ -26,8 +26,8 @@ struct Step {
     #[serde(rename = "move")]
     mv: u8,
     outcome: String,
-    remoteness: Option<u8>,
-    score: Option<i8>,
+    remoteness: Option<u16>,
+    score: Option<i16>,
     optimal: bool,
     next: String,
     /// The first of the moves that are symmetric to this one.
@@ -55,7 +55,7 @@ const REACHED: &str = "
 
 /// The page's id of a position: a board as text, or in other games the game's own notation.
 fn id(game: &AnyGame, position: AnyPosition) -> String {
-    let (Some(game), Some(board)) = (game.mnk(), position.board()) else {
+    let Some((game, board)) = game.board(position) else {
         return game.notation(position).to_string();
     };
     let mark = |cell| board.at(cell).map_or_else(|| ".".to_owned(), |player| player.to_string());
@@ -71,7 +71,7 @@ fn answer(table: &AnyTable, position: AnyPosition) -> Answer {
     let game = table.game();
     let (entry, moves) = table.probe_with_moves(position).unwrap();
     let child = |mv| game.play(position, mv);
-    let kinds: Vec<_> = moves.iter().map(|worth| game.canonical(child(worth.mv)).0).collect();
+    let kinds: Vec<_> = moves.iter().map(|worth| table.canonical(child(worth.mv)).0).collect();
     let is_told = |_: &Player| !game.is_impartial();
     let steps = moves.iter().zip(&kinds).map(|(worth, kind)| Step {
         mv: worth.mv,

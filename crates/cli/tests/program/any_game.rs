@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
-use perfect_play_engine::AnyRules;
+use perfect_play_engine::AnyGame;
 use perfect_play_games::Family;
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ fn small(family: Family) -> Option<&'static str> {
 /// A small game of every family that has games with names.
 pub(crate) fn games() -> Vec<&'static str> {
     let names = Family::ALL.into_iter().filter_map(small);
-    let games: Vec<_> = names.filter(|name| name.parse::<AnyRules>().is_ok()).collect();
+    let games: Vec<_> = names.filter(|name| name.parse::<AnyGame>().is_ok()).collect();
     assert!(games.len() >= 11, "{games:?}");
     games
 }
@@ -219,7 +219,7 @@ fn every_game_is_played_on_the_screen() {
 #[test]
 fn who_can_force_nothing_is_told_that_positions_come_back() {
     let game = "pong-hau-ki";
-    if game.parse::<AnyRules>().is_err() {
+    if game.parse::<AnyGame>().is_err() {
         return;
     }
     let watched = screen(&[game, "--level", "x=perfect", "--level", "o=perfect"], &[]);

@@ -6,27 +6,28 @@ use std::{
 };
 
 use insta::assert_snapshot;
-use perfect_play_core::{CodeTable, Game, Value};
+use perfect_play_core::{Game, Table, Value};
 use perfect_play_file::{TableFile, write};
 use perfect_play_games::Mnk;
+use perfect_play_generator::numbering::SmallTable;
 use serde_json::json;
 
 use crate::Folder;
 
 /// A win in this many plies, as the byte of a value.
-pub(crate) const fn win(plies: u8) -> u8 {
+pub(crate) const fn win(plies: u16) -> u8 {
     Value::win(plies).unwrap().byte()
 }
 
 /// A file of tic-tac-toe with a changed value in one slot and right checksums.
 pub(crate) fn altered(folder: &Folder, name: &str, board: &str, byte: u8) -> u64 {
     let file = TableFile::open(&folder.path("tictactoe.perfect")).unwrap();
-    let table: CodeTable<_, _> = file.into_table(Mnk::TICTACTOE).unwrap();
-    let (game, objective) = (*table.game(), table.objective());
+    let table: SmallTable<_> = file.into_table(Mnk::TICTACTOE).unwrap();
+    let objective = table.objective();
+    let (game, numbering, mut values) = table.into_parts();
     let code = game.encode(game.parse(board).unwrap());
-    let mut values: Vec<u8> = table.into_values();
     values[usize::try_from(code).unwrap()] = byte;
-    let table = CodeTable::by_code(game, objective, values).unwrap();
+    let table = Table::new(game, objective, numbering, values).unwrap();
     write(&table, &folder.path(name)).unwrap();
     code
 }

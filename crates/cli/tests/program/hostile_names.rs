@@ -210,12 +210,8 @@ impl Game for Nothing {
         Ok(())
     }
 
-    fn max_plies(&self) -> u8 {
-        0
-    }
-
-    fn ply(&self, (): ()) -> u8 {
-        0
+    fn ply(&self, (): ()) -> Option<u16> {
+        Some(0)
     }
 }
 

@@ -12,7 +12,7 @@ use std::{
 use perfect_play_core::Objective;
 use perfect_play_file::{Settings, TableFile, TierWriter};
 use perfect_play_games::Mnk;
-use perfect_play_generator::tiers::{Blocks, Sections, Tiers};
+use perfect_play_generator::numbering::{Sections, TierNumbering, Tiers};
 use perfect_play_test_kit::skip;
 
 use crate::{
@@ -132,7 +132,8 @@ fn write_changed(
     let (path, fastest) = (folder.path(name), Objective::Fastest);
     let writer = TierWriter::with_settings(&path, &game, fastest, tiers.clone(), settings).unwrap();
     // The values are written as they are stored, so that nothing else differs.
-    let stored = TableFile::open(&whole_file()).unwrap().into_table::<_, Blocks>(game).unwrap();
+    let file = TableFile::open(&whole_file()).unwrap();
+    let stored = file.into_table::<_, TierNumbering>(game).unwrap();
     while (writer.next_tier() as usize) < tiers.len() {
         let tier = writer.next_tier();
         let section = |mover| {

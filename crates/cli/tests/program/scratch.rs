@@ -3,7 +3,7 @@
 use std::{fs, process::Stdio, thread, time::Duration};
 
 use perfect_play_games::Mnk;
-use perfect_play_generator::tiers::Tiers;
+use perfect_play_generator::numbering::Tiers;
 
 use crate::Folder;
 

@@ -264,12 +264,15 @@ fn a_wide_tree_is_folded_or_wrapped() {
         let document = figures::document(svg);
         document.root_element().attribute("width").unwrap().parse::<u32>().unwrap()
     };
-    let svg = folder.fine(&["trace", "tictactoe", ".........", "--format", "svg"]);
-    assert!(width(&svg) <= 1500, "{}", width(&svg));
-    let texts = figures::texts(&svg);
-    // The first moves: a corner, an edge, the centre. After a corner there are five kinds of replies.
-    assert_eq!(texts.iter().filter(|text| text.starts_with("call ")).count(), 1 + 3 + 5 + 5 + 2);
-    assert_eq!(texts.iter().filter(|text| *text == "4 alike").count(), 4);
+    for game in ["tictactoe", "notakto:3,3,3"] {
+        let svg = folder.fine(&["trace", game, ".........", "--format", "svg"]);
+        assert!(width(&svg) <= 1500, "{}", width(&svg));
+        let texts = figures::texts(&svg);
+        // The first moves: a corner, an edge, the centre. After a corner there are five kinds of replies.
+        let calls = texts.iter().filter(|text| text.starts_with("call ")).count();
+        assert_eq!(calls, 1 + 3 + 5 + 5 + 2, "{game}");
+        assert_eq!(texts.iter().filter(|text| *text == "4 alike").count(), 4, "{game}");
+    }
     for (board, algorithm) in [(".........", "memo"), ("X...O....", "alpha-beta")] {
         let args = ["trace", "tictactoe", board, "--algorithm", algorithm, "--format", "svg"];
         let svg = folder.fine(&args);
@@ -286,6 +289,14 @@ fn the_graph_for_graphviz_has_a_node_for_each_call_and_an_edge_to_each_but_the_f
     let edges = dot.lines().filter(|line| line.contains("->")).count();
     let nodes = dot.lines().filter(|line| line.contains("label=\"call ")).count();
     assert_eq!((nodes, edges), (9, 8));
+}
+
+/// Its positions do not fit into the memory, but only those after this one are needed.
+#[test]
+fn a_game_that_is_too_large_to_be_solved_is_traced_near_its_end() {
+    let folder = Folder::new();
+    let trace = ["trace", "kalah:6,4", "0,0,0,0,0,1:20/0,0,0,0,0,2:25 X", "--json"];
+    assert_eq!(folder.json(&trace)["calls"], 2);
 }
 
 #[test]

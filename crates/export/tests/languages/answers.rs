@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use perfect_play_core::{
-    Chance, Game, Kind, Level, Move, NotAPosition, Outcome, Player, Probe, ProbeError, Value,
+    Chance, Game, Kind, Level, Move, NO_CODES, NotAPosition, Outcome, Player, Probe, ProbeError,
+    Value,
 };
 
 /// The chances of skill to try: none, all, and one that can be reduced. Among the others, one makes redraws frequent,
@@ -70,24 +71,38 @@ fn list(moves: impl IntoIterator<Item = Move>) -> String {
 }
 
 /// The measure of a position, or a sign for none.
-fn measure(remoteness: Option<u8>, score: Option<i8>) -> String {
-    let measure = remoteness.map(i16::from).or(score.map(i16::from));
+fn measure(remoteness: Option<u16>, score: Option<i16>) -> String {
+    let measure = remoteness.map(i32::from).or(score.map(i32::from));
     measure.map_or_else(|| NONE.to_owned(), |measure| measure.to_string())
 }
 
 /// What C prints in place of a missing value. Other languages print something else.
 pub(crate) const NONE: &str = "-1";
 
-/// A line for each code, or for every nth code, and for some codes that are too large.
-pub(crate) fn answers<P: Probe<Game: Game, Error = ProbeError>>(table: &P, step: usize) -> String {
+/// The position with this code. If the game has no codes, those of its table are used.
+fn decode<P: Probe>(table: &P, code: u64) -> Result<<P::Game as Game>::Position, NotAPosition> {
     let game = table.game();
-    let codes = game.codes();
+    if game.codes() == NO_CODES {
+        return table.decode(code).ok_or(NotAPosition::Rules("no position has this code"));
+    }
+    let position = game.decode(code)?;
+    let its_own = game.encode(position) == code;
+    if its_own { Ok(position) } else { Err(NotAPosition::Rules("its code is another")) }
+}
+
+/// The code of a position.
+pub(crate) fn encode<P: Probe>(table: &P, position: <P::Game as Game>::Position) -> u64 {
+    let game = table.game();
+    if game.codes() == NO_CODES { table.code(position).unwrap() } else { game.encode(position) }
+}
+
+/// A line for each code, or for every nth code, and for some codes that are too large.
+pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> String {
+    let game = table.game();
+    let codes = table.codes();
     let mut text = String::new();
     for code in (0..codes).step_by(step).chain(TOO_LARGE.map(|more| codes + more)) {
-        let position = game.decode(code).and_then(|position| {
-            let its_own = game.encode(position) == code;
-            if its_own { Ok(position) } else { Err(NotAPosition::Rules("its code is another")) }
-        });
+        let position = decode(table, code);
         let answer = position
             .map_err(ProbeError::from)
             .and_then(|position| Ok((position, table.probe(position)?)));
@@ -128,7 +143,7 @@ pub(crate) fn answers<P: Probe<Game: Game, Error = ProbeError>>(table: &P, step:
         }
         text.push_str(" leads=");
         for mv in game.legal_moves(position) {
-            write!(text, "{mv}:{},", game.encode(game.play(position, mv))).unwrap();
+            write!(text, "{mv}:{},", encode(table, game.play(position, mv))).unwrap();
         }
         write!(text, " {}{}", end(game, position), rows(game, position)).unwrap();
         for level in levels() {

@@ -11,6 +11,7 @@ use crate::{
     graphs::graphs,
     many_moves, of_measure, solved, stones,
     tools::{Folder, have},
+    without_codes,
 };
 
 const ANSWERS: &str = include_str!("drivers/answers.c");
@@ -77,6 +78,7 @@ fn it_answers_as_the_table_does() {
 fn it_answers_where_marks_fall_and_where_there_is_no_board() {
     compare(&solved("connect:4,3,3"), "connect_4_3_3", 7);
     compare(&stones(), "stones_u_a_game_perfect_play", 1);
+    compare(&without_codes(), "hex_2", 1);
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn a_game_that_is_too_large_is_refused() {
     let game: Mnk = "mnk:13,1,3".parse().unwrap();
     let table = Unread(game);
     let error = export(&table, Language::C, "").unwrap_err();
-    assert_eq!(ExportError::TooLarge(check_size(&game).unwrap_err()), error);
+    assert_eq!(ExportError::TooLarge(check_size(&game, game.codes()).unwrap_err()), error);
     assert_eq!(
         error.to_string(),
         "mnk:13,1,3 has 1594323 codes, and an exported file has at most 1048576: use fewer empty codes, or keep \

@@ -21,14 +21,14 @@ struct Node {
     moves: &'static [(Move, u8)],
     /// The outcome, if there are no moves.
     end: Outcome,
-    score: i8,
+    score: i16,
 }
 
 const fn open(to_move: Player, moves: &'static [(Move, u8)]) -> Node {
     Node { to_move, moves, end: Outcome::Loss, score: 0 }
 }
 
-const fn over(to_move: Player, end: Outcome, score: i8) -> Node {
+const fn over(to_move: Player, end: Outcome, score: i16) -> Node {
     Node { to_move, moves: &[], end, score }
 }
 
@@ -128,7 +128,7 @@ impl Game for Graph {
         self.scheme
     }
 
-    fn score(&self, at: u8) -> i8 {
+    fn score(&self, at: u8) -> i16 {
         self.node(at).score
     }
 

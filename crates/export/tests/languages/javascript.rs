@@ -18,6 +18,7 @@ use crate::{
     graphs::graphs,
     many_moves, of_measure, solved, stones,
     tools::{Folder, have},
+    without_codes,
 };
 
 const ANSWERS: &str = include_str!("drivers/answers.mjs");
@@ -90,6 +91,7 @@ fn it_answers_in_misere_play_and_for_the_outcome_alone() {
 fn it_answers_where_marks_fall_and_where_there_is_no_board() {
     compare(&solved("connect:4,3,3"), 7);
     compare(&stones(), 1);
+    compare(&without_codes(), 1);
 }
 
 #[test]

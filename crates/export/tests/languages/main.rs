@@ -16,7 +16,7 @@ mod tools;
 
 use perfect_play_core::{Game, Objective, Scheme};
 use perfect_play_export::{Language, export};
-use perfect_play_games::Mnk;
+use perfect_play_games::{Hex, Mnk};
 use perfect_play_generator::{Solution, solve};
 
 use self::stranger::Stones;
@@ -36,6 +36,11 @@ fn stones() -> Solution<Stones> {
 /// A game whose moves do not fit into 64 bits.
 fn many_moves() -> Solution<Stones> {
     solve(Stones::MANY_MOVES, Objective::Fastest, &mut |_, _| ()).unwrap()
+}
+
+/// A game without codes. Its positions have the codes of the table, and some of these are not positions.
+fn without_codes() -> Solution<Hex> {
+    solve("hex:2".parse().unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 fn file<G: Game>(table: &Solution<G>, language: Language) -> String {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
+    Game, Key, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
 };
 
 /// The players take stones from a pile in turn, one to `most` each. The player who takes the last stone wins.
@@ -35,10 +35,23 @@ impl Stones {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pile {
     taken: u8,
     to_move: Player,
+}
+
+impl Key for Pile {
+    const BYTES: usize = <(u8, Player)>::BYTES;
+
+    fn write(self, bytes: &mut [u8]) {
+        (self.taken, self.to_move).write(bytes);
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (taken, to_move) = Key::read(bytes)?;
+        Some(Self { taken, to_move })
+    }
 }
 
 impl fmt::Display for Stones {
@@ -110,21 +123,13 @@ impl Game for Stones {
         (self.most - 1) * self.step
     }
 
-    fn max_plies(&self) -> u8 {
-        self.pile
-    }
-
-    fn ply(&self, pile: Pile) -> u8 {
-        pile.taken
+    fn max_plies(&self) -> u16 {
+        self.pile.into()
     }
 
     /// There are no draws, so this is not used.
-    fn plies_to_draw(&self, _: Pile) -> Option<u8> {
-        Some(u8::MAX)
-    }
-
-    fn same_positions(&self, other: &Self) -> bool {
-        self.pile == other.pile
+    fn plies_to_draw(&self, _: Pile) -> Option<u16> {
+        Some(u16::MAX)
     }
 
     fn fmt_position(&self, pile: Pile, f: &mut fmt::Formatter<'_>) -> fmt::Result {

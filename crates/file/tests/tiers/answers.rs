@@ -2,10 +2,10 @@
 
 use std::{fs, thread};
 
-use perfect_play_core::{Codes, Game, Objective, Probe, ProbeFailure, Values};
+use perfect_play_core::{Game, Objective, Probe, ProbeFailure, Values};
 use perfect_play_file::{FileSections, Settings, TableFile, TierWriter, to_bytes, write};
 use perfect_play_games::Mnk;
-use perfect_play_numbering::{Blocks, HeldSections, Sections, TierTable};
+use perfect_play_numbering::{HeldSections, Sections, SmallNumbering, TierNumbering, TierTable};
 
 use crate::solved::{SMALL, Solved, as_stored, slot, write_sections};
 
@@ -59,13 +59,13 @@ fn files_answer_as_solved(name: &str) {
         assert_eq!(file.header().positions(), None, "{name}");
         assert_eq!(file.header().entry_bytes, solved.tiers.slots());
         assert_eq!(file.header().sections, 2 * solved.tiers.len() as u64);
-        let table = file.into_table::<_, Blocks>(solved.game).unwrap();
+        let table = file.into_table::<_, TierNumbering>(solved.game).unwrap();
         assert!(!table.values().are_held());
         answers_as_solved(&table, &solved);
         assert!(sections(&table) == solved.sections, "{name}");
         // The same bytes, read from memory.
         let table = TableFile::read(&*fs::read(&path).unwrap()).unwrap();
-        answers_as_solved(&table.into_table::<_, Blocks>(solved.game).unwrap(), &solved);
+        answers_as_solved(&table.into_table::<_, TierNumbering>(solved.game).unwrap(), &solved);
     }
     // Written as one section, which is held in memory.
     let header = write(&solved.table(), &path).unwrap();
@@ -74,7 +74,7 @@ fn files_answer_as_solved(name: &str) {
     assert!(bytes == to_bytes(&solved.table()).unwrap());
     for file in [TableFile::open(&path).unwrap(), TableFile::read(&*bytes).unwrap()] {
         assert_eq!(file.header(), &header);
-        let table = file.into_table::<_, Blocks>(solved.game).unwrap();
+        let table = file.into_table::<_, TierNumbering>(solved.game).unwrap();
         assert!(table.values().are_held());
         answers_as_solved(&table, &solved);
         // Written again, the table has the same bytes.
@@ -164,7 +164,7 @@ fn the_objective_is_that_of_the_header() {
     assert_eq!(writer.finish().unwrap().objective, Objective::Outcome);
     let file = TableFile::open(&path).unwrap();
     assert_eq!(file.header().objective, Objective::Outcome);
-    let table = file.into_table::<_, Blocks>(solved.game).unwrap();
+    let table = file.into_table::<_, TierNumbering>(solved.game).unwrap();
     assert_eq!(table.objective(), Objective::Outcome);
     let by_code =
         perfect_play_generator::solve(solved.game, Objective::Outcome, &mut |_, _| ()).unwrap();
@@ -178,14 +178,19 @@ fn a_table_is_opened_by_the_method_of_its_numbering() {
     let solved = Solved::new("tictactoe");
     let by_tier = to_bytes(&solved.table()).unwrap();
     let by_code = to_bytes(&solved.by_code).unwrap();
-    let error =
-        TableFile::read(&*by_tier).unwrap().into_table::<_, Codes>(solved.game).unwrap_err();
+    let error = TableFile::read(&*by_tier)
+        .unwrap()
+        .into_table::<_, SmallNumbering<_>>(solved.game)
+        .unwrap_err();
     assert_eq!(error.to_string(), "the table's entries are numbered by tier, not by code");
-    let error =
-        TableFile::read(&*by_code).unwrap().into_table::<_, Blocks>(solved.game).unwrap_err();
+    let error = TableFile::read(&*by_code)
+        .unwrap()
+        .into_table::<_, TierNumbering>(solved.game)
+        .unwrap_err();
     assert_eq!(error.to_string(), "the table's entries are numbered by code, not by tier");
     let other: Mnk = "tictactoe+misere".parse().unwrap();
-    let error = TableFile::read(&*by_tier).unwrap().into_table::<_, Blocks>(other).unwrap_err();
+    let error =
+        TableFile::read(&*by_tier).unwrap().into_table::<_, TierNumbering>(other).unwrap_err();
     assert_eq!(error.to_string(), "the table is of the game tictactoe, not of tictactoe+misere");
 }
 

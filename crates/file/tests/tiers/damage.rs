@@ -9,7 +9,7 @@ use std::{
 use perfect_play_core::{Probe, ProbeFailure};
 use perfect_play_file::{Damage, FileSections, OpenErrorKind, ReadError, TableFile, to_bytes};
 use perfect_play_games::Mnk;
-use perfect_play_numbering::{Blocks, Sections, TierTable};
+use perfect_play_numbering::{Sections, TierNumbering, TierTable};
 use proptest::prelude::*;
 
 use crate::solved::{Parts, SMALL, Solved};
@@ -20,7 +20,7 @@ fn is_damaged(path: &Path, solved: &Solved) -> bool {
     let Ok(file) = TableFile::open(path) else {
         return true;
     };
-    let Ok(table) = file.into_table::<_, Blocks>(solved.game) else {
+    let Ok(table) = file.into_table::<_, TierNumbering>(solved.game) else {
         return true;
     };
     let mut damaged = false;

@@ -7,7 +7,7 @@ use perfect_play_file::{
     FileSections, Meaning, OpenErrorKind, ReadError, TableFile, TierWriter, to_bytes,
 };
 use perfect_play_games::Mnk;
-use perfect_play_numbering::{Blocks, HeldSections, Sections, TierTable};
+use perfect_play_numbering::{HeldSections, Sections, TierNumbering, TierTable};
 use perfect_play_proof::{Rules, Verification, verify_by_tier};
 
 use crate::solved::{Parts, SMALL, Solved, slot, word, write_sections};
@@ -34,8 +34,10 @@ fn forged_values_are_refused_where_they_are() {
             writer.finish().unwrap();
             let stored = solved.open(&path);
             let bytes = to_bytes(&solved.table_of(forged)).unwrap();
-            let held =
-                TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(solved.game).unwrap();
+            let held = TableFile::read(&*bytes)
+                .unwrap()
+                .into_table::<_, TierNumbering>(solved.game)
+                .unwrap();
             // Values that the rules tell at a glance are not stored.
             let is_told = solved.game.kind().settled(board).is_some();
             told += usize::from(is_told);
@@ -65,8 +67,10 @@ fn no_forged_byte_changes_which_positions_there_are() {
             let mut forged = solved.sections.clone();
             forged.0.iter_mut().flatten().for_each(|section| section.fill(byte));
             let bytes = to_bytes(&solved.table_of(forged)).unwrap();
-            let table =
-                TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(solved.game).unwrap();
+            let table = TableFile::read(&*bytes)
+                .unwrap()
+                .into_table::<_, TierNumbering>(solved.game)
+                .unwrap();
             assert!(table.positions().eq(solved.by_code.positions()), "{name}");
             assert!(!proof(&table).is_proven());
             for board in (0..solved.game.codes()).filter_map(|code| solved.game.decode(code).ok()) {
@@ -165,7 +169,7 @@ fn a_file_with_other_sections_gives_no_answer() {
         change(&mut parts);
         match TableFile::read(&*parts.to_bytes()) {
             Ok(file) => {
-                let error = file.into_table::<_, Blocks>(solved.game).unwrap_err();
+                let error = file.into_table::<_, TierNumbering>(solved.game).unwrap_err();
                 let expected = "the sections of the table are not those of mnk:5,2,2";
                 assert_eq!(error.to_string(), expected);
             }

@@ -8,7 +8,7 @@ use perfect_play_core::{
 use perfect_play_file::{TableFile, TierWriter, WriteErrorKind, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
-use perfect_play_numbering::{Blocks, TierTable, Tiers};
+use perfect_play_numbering::{TierNumbering, TierTable, Tiers};
 use perfect_play_proof::diff_of_the_same;
 
 use crate::solved::{SMALL, Solved};
@@ -67,17 +67,14 @@ impl Game for Other {
     fn max_move(&self) -> Move {
         self.game.max_move()
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         self.game.max_plies()
     }
-    fn ply(&self, board: Board) -> u8 {
+    fn ply(&self, board: Board) -> Option<u16> {
         self.game.ply(board)
     }
-    fn plies_to_draw(&self, board: Board) -> Option<u8> {
+    fn plies_to_draw(&self, board: Board) -> Option<u16> {
         self.game.plies_to_draw(board)
-    }
-    fn same_positions(&self, other: &Self) -> bool {
-        self.game.same_positions(&other.game)
     }
 
     fn symmetries(&self) -> u8 {
@@ -103,7 +100,7 @@ fn a_table_is_opened_with_the_rules_that_it_was_made_with() {
     let honest = Other { game: solved.game, name: "tictactoe", symmetries: ALL };
     let misere = Other { game: "tictactoe+misere".parse().unwrap(), ..honest };
     for bytes in [solved.bytes(SMALL), to_bytes(&solved.table()).unwrap()] {
-        let open = |game| TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(game);
+        let open = |game| TableFile::read(&*bytes).unwrap().into_table::<_, TierNumbering>(game);
         assert!(open(honest).is_ok());
         assert_eq!(
             open(misere).unwrap_err().to_string(),
@@ -113,7 +110,8 @@ fn a_table_is_opened_with_the_rules_that_it_was_made_with() {
     // The parts of the board depend on the symmetries.
     let fewer = Other { symmetries: &[0], ..honest };
     let tiers = |game| Tiers::of(&game).unwrap().cells();
-    let error = TableFile::read(&*solved.bytes(SMALL)).unwrap().into_table::<_, Blocks>(fewer);
+    let error =
+        TableFile::read(&*solved.bytes(SMALL)).unwrap().into_table::<_, TierNumbering>(fewer);
     assert_eq!(error.is_err(), tiers(fewer) != tiers(honest));
 }
 

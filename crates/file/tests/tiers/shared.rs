@@ -4,7 +4,7 @@ use std::{fs, thread};
 
 use perfect_play_core::Probe;
 use perfect_play_file::{TableFile, WriteErrorKind, to_bytes};
-use perfect_play_numbering::{Blocks, Sections};
+use perfect_play_numbering::{Sections, TierNumbering};
 use perfect_play_proof::{Rules, verify_by_tier};
 
 use crate::solved::{SMALL, Solved};
@@ -99,7 +99,8 @@ fn a_small_table_is_proven_by_many_threads() {
     let bytes = to_bytes(&solved.table()).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(16).build().unwrap();
     for _ in 0..20 {
-        let table = TableFile::read(&*bytes).unwrap().into_table::<_, Blocks>(solved.game).unwrap();
+        let table =
+            TableFile::read(&*bytes).unwrap().into_table::<_, TierNumbering>(solved.game).unwrap();
         let proof = pool.install(|| verify_by_tier(&table, Rules::Tested, &mut |_, _| ()));
         assert!(proof.unwrap().is_proven());
     }

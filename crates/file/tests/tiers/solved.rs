@@ -6,7 +6,7 @@ use perfect_play_core::{Objective, Slot};
 use perfect_play_file::{FileSections, Header, Settings, TableFile, TierWriter, WriteError};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve, solve_tiers};
-use perfect_play_numbering::{Blocks, HeldSections, TierTable, Tiers, section_number};
+use perfect_play_numbering::{HeldSections, TierNumbering, TierTable, Tiers, section_number};
 
 /// Frames that are so small that even tic-tac-toe has several per section. Such a file is never held in memory.
 pub(crate) const SMALL: Settings = Settings { frame_bytes: 64, compression: 3 };
@@ -81,7 +81,7 @@ impl Solved {
 
     /// Opens a file of this game.
     pub(crate) fn open(&self, path: &Path) -> TierTable<Mnk, FileSections> {
-        TableFile::open(path).unwrap().into_table::<_, Blocks>(self.game).unwrap()
+        TableFile::open(path).unwrap().into_table::<_, TierNumbering>(self.game).unwrap()
     }
 }
 

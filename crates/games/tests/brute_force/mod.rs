@@ -13,7 +13,6 @@
 use std::{
     collections::{HashMap, HashSet},
     fmt::{Debug, Display},
-    hash::Hash,
     str::FromStr,
 };
 
@@ -26,7 +25,7 @@ pub(crate) enum Worth {
     /// By the rules, or because play may go on forever.
     Draw,
     Loss(u32),
-    Score(i8),
+    Score(i16),
 }
 
 impl Display for Worth {
@@ -51,7 +50,7 @@ pub(crate) struct Solved<G: Game> {
 }
 
 /// Solves a game: finds every position, then goes through all of them again and again until nothing changes.
-pub(crate) fn solve<G: Game<Position: Hash>>(game: G) -> Solved<G> {
+pub(crate) fn solve<G: Game>(game: G) -> Solved<G> {
     let mut starts = vec![game.start()];
     game.other_starts(&mut |start| starts.push(start));
     let (mut positions, mut number) = (Vec::new(), HashMap::new());
@@ -144,7 +143,7 @@ fn best(mut moves: impl Iterator<Item = Option<Worth>>, plies: u32) -> Option<Wo
 
 /// The most points, once all moves are known.
 fn best_score(mut moves: impl Iterator<Item = Option<Worth>>) -> Option<Worth> {
-    let most = moves.try_fold(i8::MIN, |most, worth| match worth? {
+    let most = moves.try_fold(i16::MIN, |most, worth| match worth? {
         Worth::Score(points) => Some(most.max(points)),
         other => panic!("{other} in a game for points"),
     });
@@ -154,7 +153,7 @@ fn best_score(mut moves: impl Iterator<Item = Option<Worth>>) -> Option<Worth> {
 /// 2^61 - 1.
 const PRIME: u128 = (1 << 61) - 1;
 
-impl<G: Game<Position: Hash>> Solved<G> {
+impl<G: Game> Solved<G> {
     /// The value of the position with this text.
     pub(crate) fn worth(&self, text: &str) -> Worth {
         let position =
@@ -213,10 +212,10 @@ impl<G: Game<Position: Hash>> Solved<G> {
 }
 
 /// Checks the games of a family: the results equal the lines that the rules in Python printed, and names, texts and
-/// symmetries are as the traits promise. `printed` is all that was printed. The lines of this family begin with its name.
+/// symmetries are as `Game` promises. `printed` is all that was printed. The lines of this family begin with its name.
 pub(crate) fn agree<G>(printed: &str, families: &[&str])
 where
-    G: Game + FromStr<Err: Debug> + Game,
+    G: Game + FromStr<Err: Debug>,
 {
     let name = |line: &str| line.split(": ").next().unwrap().to_owned();
     let family = |line: &&str| families.contains(&name(line).split([':', '+']).next().unwrap());
@@ -231,16 +230,17 @@ where
     assert!(games > 0, "nothing was printed of {families:?}");
 }
 
-/// Checks that ends, texts, keys and symmetries are what the traits promise, in every position.
+/// Checks that ends, texts, keys, plies and symmetries are what `Game` promises, in every position.
 pub(crate) fn check<G>(solved: &Solved<G>)
 where
-    G: Game + FromStr<Err: Debug> + Game,
+    G: Game + FromStr<Err: Debug>,
 {
     let Solved { game, positions, number, moves, worths } = solved;
     let name = game.to_string();
     assert_eq!(name.parse::<G>().unwrap().to_string(), name);
     assert!(game.is_called(&name) && !game.is_called(&name[1..]), "{name}");
     assert!(game.symmetries() > 0, "{name}");
+    assert!(game.ply(game.start()).is_none_or(|ply| ply == 0), "{name}");
     let mut texts = HashSet::new();
     for (at, &position) in positions.iter().enumerate() {
         let text = game.notation(position).to_string();
@@ -256,12 +256,18 @@ where
         assert_eq!(game.end(position), over.map(value), "{name}: {text}");
         if game.scheme() == Scheme::Score && over.is_some() {
             let outcome = game.terminal(position).unwrap_or_else(|| game.blocked(position));
-            assert_eq!(game.score(position).signum(), outcome.number(), "{name}: {text}");
+            let sign = i16::from(outcome.number());
+            assert_eq!(game.score(position).signum(), sign, "{name}: {text}");
         }
         for &(mv, ..) in &moves[at] {
             let of_move = game.move_text(position, mv).to_string();
             assert!(!of_move.is_empty() && !of_move.contains(char::is_whitespace), "{of_move:?}");
             assert_eq!(game.parse_move(position, &of_move), Some(mv), "{name}: {text}: {of_move}");
+        }
+        if let Some(ply) = game.ply(position) {
+            assert!(ply <= game.max_plies(), "{name}: {text}: ply {ply}");
+            let rises = |&(_, to, _): &(_, usize, _)| game.ply(positions[to]) == Some(ply + 1);
+            assert!(moves[at].iter().all(rises), "{name}: {text}: ply {ply}");
         }
         // No move panics, legal or not.
         for mv in 0..=Move::MAX {
@@ -290,7 +296,7 @@ where
 /// be no panic.
 pub(crate) fn never_panics<G>(name: &str)
 where
-    G: Game + FromStr<Err: Debug> + Game,
+    G: Game + FromStr<Err: Debug>,
 {
     let game: G = name.parse().unwrap();
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;

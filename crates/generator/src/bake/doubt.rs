@@ -53,9 +53,7 @@ mod tests {
 
     use perfect_play_core::{Game, Move, Moves, Outcome, Player};
     use perfect_play_games::Mnk;
-    use perfect_play_numbering::Found;
 
-    use super::*;
     use crate::Bake;
 
     /// Six stones. The side to move takes one or two.
@@ -95,8 +93,8 @@ mod tests {
         }
     }
 
-    fn bake(is_impartial: bool, next: fn(Player, Move) -> Player) -> Bake<Found<Stones>> {
-        Bake::found(Stones { is_impartial, next }).unwrap()
+    fn bake(is_impartial: bool, next: fn(Player, Move) -> Player) -> Bake<Stones> {
+        Bake::new(Stones { is_impartial, next })
     }
 
     #[test]

@@ -100,9 +100,8 @@ impl fmt::Display for BakeError {
         match self {
             Self::TooManyCodes { game, codes: NO_CODES, .. } => write!(
                 f,
-                "{game} has no codes: bake it with `Bake::found(game)?`, which finds its positions by \
-                 playing every move; a line game whose positions are too many for 64 bits cannot be \
-                 solved in a build script"
+                "{game} has no codes, because its boards are too many for 64 bits. Such a line game cannot be \
+                 solved in a build script: store the table in a file (`perfect-play solve {game} -o FILE`)"
             ),
             Self::TooManyCodes { game, codes, most, has_tiers } => {
                 write!(

@@ -39,6 +39,10 @@ impl Files {
         form: Form,
     ) -> Result<Self, BakeError> {
         let no_such = |why| BakeError::NoSuchForm { game: table.game().to_string(), why };
+        let has_codes = table.numbering().keys().is_none();
+        if !has_codes && matches!(form, Form::Direct(_) | Form::Compact(_)) {
+            return Err(no_such(NO_CODES_OF_FORM));
+        }
         let positions = table.positions().count();
         let (entries, slots, data) = match form {
             Form::Direct(layout) => {
@@ -148,7 +152,8 @@ fn compact_bytes_map<G: Game>(table: &Solution<G>) -> String {
         // A solved game has at most 3^16 codes.
         let code = u32::try_from(table.game().encode(position));
         if let (Ok(code), Ok(value)) = (code, table.value(position)) {
-            map.entry(code.to_le_bytes(), value.byte().to_string());
+            let byte = table.game().scheme().byte(value);
+            map.entry(code.to_le_bytes(), byte.to_string());
         }
     }
     map.phf_path(PHF).build().to_string()
@@ -163,6 +168,9 @@ fn width<G: Game>() -> usize {
 fn key_bytes(width: usize, entries: usize) -> usize {
     entries * (width + 1) + entries.div_ceil(3) * 8
 }
+
+const NO_CODES_OF_FORM: &str =
+    "its positions have no codes: leave out `.form(..)`, and the table finds them by their keys";
 
 const NO_KEYS: &str = "its positions have codes, by which a table finds them";
 

@@ -12,15 +12,15 @@ use crate::SolveError;
 /// last call. The total is [`Tiers::slots`].
 ///
 /// ```
-/// use perfect_play_core::{Board, Lookup, Value, Values};
+/// use perfect_play_core::{Board, Numbering, Place, Value, Values};
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{tiers::Blocks, solve_tiers};
+/// use perfect_play_generator::{numbering::TierNumbering, solve_tiers};
 ///
 /// let game: Mnk = "mnk:4,4,3".parse()?;
-/// let blocks = Blocks::of(&game)?;
-/// let sections = solve_tiers(&game, blocks.tiers(), &|_done| ())?;
-/// let byte = sections.byte(blocks.slot(&game, Board::EMPTY).unwrap())?;
-/// assert_eq!(byte.and_then(Value::from_byte), Value::win(5));
+/// let numbering = TierNumbering::of(&game)?;
+/// let sections = solve_tiers(&game, numbering.tiers(), &|_done| ())?;
+/// let Some(Place::Slot(slot)) = numbering.place(&game, Board::EMPTY) else { unreachable!() };
+/// assert_eq!(sections.byte(slot)?.and_then(Value::from_byte), Value::win(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -95,7 +95,7 @@ pub(crate) fn ask<M: Met + ?Sized>(
     }
     // There are at most 256 moves.
     let count = u16::try_from(moves.len()).unwrap_or(u16::MAX);
-    Ok(Answer { value: end.map_or(OPEN, Value::byte), moves: count })
+    Ok(Answer { value: end.map_or(OPEN, |end| game.scheme().byte(end)), moves: count })
 }
 
 /// The rules' answers about some positions, and the keys that their moves lead to.

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use perfect_play_core::{Next, Value};
+use perfect_play_core::{Next, Scheme, Value};
 
 use super::shard::{OPEN, SAME, SHARDS, Shard, next_of, number, shard_and_place};
 use crate::in_parallel::in_parallel;
@@ -15,6 +15,9 @@ const AT_A_TIME: usize = 1 << 10;
 
 /// How a position gets its value from the values of its children.
 pub(crate) trait Judge: Sync {
+    /// What the values count.
+    fn scheme(&self) -> Scheme;
+
     /// Whether a position where the game is over with this value sends the value to its parents.
     fn spreads(&self, value: u8) -> bool;
 
@@ -78,13 +81,14 @@ fn few(
     while !latest.is_empty() && latest.len() < FEW {
         for from in mem::take(&mut latest) {
             let (shard, place) = shard_and_place(from);
-            let Some(value) = Value::from_byte(shards[shard].values[place as usize]) else {
+            let value = shards[shard].values[place as usize];
+            if value == OPEN {
                 continue;
-            };
+            }
             for at in 0..shards[shard].parents(place).len() {
                 let parent = shards[shard].parents(place)[at];
                 let (of_parent, place_of_parent) = shard_and_place(parent);
-                let told = (place_of_parent | parent & SAME, value.byte());
+                let told = (place_of_parent | parent & SAME, value);
                 if tell(&mut shards[of_parent], judge, told).map_err(|TooFar| parent & !SAME)? {
                     latest.push(parent & !SAME);
                 }
@@ -158,13 +162,13 @@ fn mail_of(shard: &Shard, places: &[u32]) -> Vec<Vec<Told>> {
 fn tell(shard: &mut Shard, judge: &impl Judge, (place, child): Told) -> Result<bool, TooFar> {
     let next = next_of(place);
     let place = (place & !SAME) as usize;
-    let Some(child) = Value::from_byte(child) else { return Ok(false) };
+    let Some(child) = judge.scheme().from_byte(child) else { return Ok(false) };
     shard.left[place] -= 1;
     if shard.values[place] != OPEN {
         return Ok(false);
     }
     let Some(value) = judge.tell(shard, place, child, next)? else { return Ok(false) };
-    shard.values[place] = value.byte();
+    shard.values[place] = judge.scheme().byte(value);
     // A larger value does not fit.
     if shard.values[place] == OPEN { Err(TooFar) } else { Ok(true) }
 }

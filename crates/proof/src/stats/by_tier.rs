@@ -87,12 +87,12 @@ impl From<Unreadable> for CountError {
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_proof::stats_by_tier;
-/// use perfect_play_numbering::Blocks;
+/// use perfect_play_numbering::TierNumbering;
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
-/// let blocks = Blocks::of(&game)?;
-/// let solved = perfect_play_generator::solve_tiers(&game, blocks.tiers(), &|_| ())?;
-/// let table = Table::new(game, Objective::Fastest, blocks, solved).unwrap();
+/// let numbering = TierNumbering::of(&game)?;
+/// let solved = perfect_play_generator::solve_tiers(&game, numbering.tiers(), &|_| ())?;
+/// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
 /// let stats = stats_by_tier(&table, None, &mut |_done, _of| ())?;
 /// assert_eq!((stats.positions, stats.canonical), (41_750, 20_890));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

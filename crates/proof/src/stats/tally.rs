@@ -67,7 +67,7 @@ impl Tally {
     }
 
     /// The statistics of this table.
-    pub(super) fn into_stats<T: Probe<Game: Game>>(self, table: &T) -> Result<Stats, TableError> {
+    pub(super) fn into_stats<T: Probe>(self, table: &T) -> Result<Stats, TableError> {
         let game = table.game();
         let start = table.probe(game.start());
         let start = start.map_err(|reason| TableError::at(game, game.start(), reason))?;

@@ -87,14 +87,14 @@ pub enum Rules {
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_proof::{Rules, verify_by_tier};
-/// use perfect_play_numbering::{Blocks, HeldSections};
+/// use perfect_play_numbering::{HeldSections, TierNumbering};
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
-/// let tiers = Blocks::of(&game)?.tiers().clone();
+/// let tiers = TierNumbering::of(&game)?.tiers().clone();
 /// let mut solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;
 /// let verify = |solved: &HeldSections| {
-///     let blocks = Blocks::from(tiers.clone());
-///     let table = Table::new(game, Objective::Fastest, blocks, solved.clone()).unwrap();
+///     let numbering = TierNumbering::from(tiers.clone());
+///     let table = Table::new(game, Objective::Fastest, numbering, solved.clone()).unwrap();
 ///     verify_by_tier(&table, Rules::Tested, &mut |_done, _of| ())
 /// };
 /// let proof = verify(&solved)?;
@@ -163,13 +163,13 @@ where
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_proof::{Rules, TierProver};
-/// use perfect_play_numbering::Blocks;
+/// use perfect_play_numbering::TierNumbering;
 ///
 /// let game: Mnk = "connect:4,4,3".parse()?;
-/// let blocks = Blocks::of(&game)?;
-/// let tiers = blocks.tiers().clone();
+/// let numbering = TierNumbering::of(&game)?;
+/// let tiers = numbering.tiers().clone();
 /// let solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;
-/// let table = Table::new(game, Objective::Fastest, blocks, solved).unwrap();
+/// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
 /// let prover = TierProver::new(&table, Rules::Tested)?;
 /// let (first, second) = (prover.prove(0..100)?, prover.prove(100..tiers.numbers().end)?);
 /// assert!(first.is_proven() && second.is_proven());

@@ -4,7 +4,7 @@
 //!
 //! 1. The images of *c* are closed: an image of an image of *c* is an
 //!    image of *c*, and the rules do not tell it apart from an image that is equal. Symmetry 0 changes neither an image nor its moves.
-//! 2. Every image has the plies of *c*. It ends as *c* does. Its legal moves are the images of those of *c*, and they are
+//! 2. Every image has the plies of *c*, and as many plies to a draw. It ends as *c* does. Its legal moves are the images of those of *c*, and they are
 //!    different from one another. They lead to the images of the positions to which the moves of *c* lead, and the rules
 //!    do not tell these apart. The same player moves again either after both moves or after neither.
 //!
@@ -85,6 +85,7 @@ impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
             |before, after| game.to_move(before) == game.to_move(after) && !game.is_impartial();
         game.end(image) == game.end(position)
             && game.ply(image) == game.ply(position)
+            && game.plies_to_draw(image) == game.plies_to_draw(position)
             && game.legal_moves(image) == of_moves
             && of_moves.len() == moves.len()
             && moves.iter().all(|mv| {

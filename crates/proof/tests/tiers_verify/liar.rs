@@ -80,15 +80,15 @@ impl Game for Liar {
     fn codes_rise(&self) -> bool {
         true
     }
-    fn max_plies(&self) -> u8 {
+    fn max_plies(&self) -> u16 {
         self.game.max_plies()
     }
-    fn ply(&self, board: Board) -> u8 {
+    fn ply(&self, board: Board) -> Option<u16> {
         self.game.ply(board)
     }
-    fn plies_to_draw(&self, board: Board) -> Option<u8> {
+    fn plies_to_draw(&self, board: Board) -> Option<u16> {
         let plies = self.game.plies_to_draw(board)?;
-        Some(plies + u8::from(self.lies(Lie::DrawsLater, board)))
+        Some(plies + u16::from(self.lies(Lie::DrawsLater, board)))
     }
 
     fn symmetries(&self) -> u8 {

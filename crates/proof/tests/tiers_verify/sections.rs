@@ -1,7 +1,7 @@
 //! Sections that are swapped, have another length, belong to another game, or cannot be read.
 
 use perfect_play_core::{ProbeError, Slot, Values};
-use perfect_play_generator::tiers::{HeldSections, Sections};
+use perfect_play_generator::numbering::{HeldSections, Sections};
 use perfect_play_proof::{Rules, verify_by_tier};
 
 use super::solved::{MOST, Place, Solved, THREE_PARTS, limits, table};

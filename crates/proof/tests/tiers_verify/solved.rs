@@ -5,8 +5,8 @@ use std::sync::Arc;
 use perfect_play_core::{Board, Game, Objective, Player, Value};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
+    numbering::{HeldSections, Limits, TierTable, Tiers},
     solve_tiers,
-    tiers::{HeldSections, Limits, TierTable, Tiers},
 };
 use perfect_play_proof::{Rules, Verification, verify_by_tier};
 pub(super) use perfect_play_test_kit::{MOST, THREE_PARTS};

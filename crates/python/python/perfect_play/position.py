@@ -54,7 +54,8 @@ class Position:
 
     @property
     def code(self) -> int | None:
-        """The position's number; ``None`` if the game has too many positions for numbers of 64 bits."""
+        """The position's number. ``None`` if the game has too many positions for numbers of 64 bits, or if it is not an
+        m,n,k-game (``mnk``, ``connect``) and the position is unreachable."""
         return self._table._native.code(self._native)
 
     @property

@@ -16,8 +16,7 @@
 use core::fmt;
 
 use perfect_play_core::{
-    Board, Cells, Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError,
-      Unreachable,
+    Board, Cells, Game, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
 };
 
 /// Three in a row around a cylinder of four columns and three rows.
@@ -151,19 +150,18 @@ impl Game for Cylinder {
         CELLS - 1
     }
 
-    fn max_plies(&self) -> u8 {
-        CELLS
+    fn max_plies(&self) -> u16 {
+        CELLS.into()
     }
 
     /// The number of marks: every ply places one.
-    #[expect(clippy::cast_possible_truncation, reason = "at most 40")]
-    fn ply(&self, board: Board) -> u8 {
-        board.occupied().count_ones() as u8
+    fn ply(&self, board: Board) -> Option<u16> {
+        Some(marks(board))
     }
 
     /// A drawn game ends with a full board.
-    fn plies_to_draw(&self, board: Board) -> Option<u8> {
-        Some(CELLS.saturating_sub(self.ply(board)))
+    fn plies_to_draw(&self, board: Board) -> Option<u16> {
+        Some(u16::from(CELLS).saturating_sub(marks(board)))
     }
 
     fn symmetries(&self) -> u8 {
@@ -197,6 +195,12 @@ impl Game for Cylinder {
         }
         Ok(())
     }
+}
+
+/// The number of marks on the board.
+#[expect(clippy::cast_possible_truncation, reason = "at most 40")]
+const fn marks(board: Board) -> u16 {
+    board.occupied().count_ones() as u16
 }
 
 /// Returns the board if X has as many marks as O, or one more.

@@ -3,7 +3,7 @@
 use cylinder_rules::{Cylinder, has_line, image_of_cell};
 use perfect_play_generator::{
     check_rules,
-    core::{Board, Move, Objective, Outcome, Probe, Game, Unreachable},
+    core::{Board, Game, Move, Objective, Outcome, Player, Probe, Unreachable},
     solve,
 };
 
@@ -109,7 +109,7 @@ fn every_position_is_worth_what_trying_everything_says() {
 #[test]
 fn what_no_play_leads_to_is_told_why() {
     let board = |x, o| Board::from_bitboards(x, o).unwrap();
-    let after_end = Unreachable::MoveAfterEnd { by: perfect_play_generator::core::Player::O };
+    let after_end = Unreachable::MoveAfterEnd { by: Player::O };
     assert_eq!(Cylinder.check(board(0b0111, 0x700)), Err(Unreachable::BothHaveLines.into()));
     assert_eq!(Cylinder.check(board(0b1101, 0x510)), Err(after_end.into()));
     assert!(Cylinder.check(board(0b11, 0)).is_err() && Cylinder.check(board(1 << 12, 0)).is_err());

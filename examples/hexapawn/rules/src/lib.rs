@@ -16,17 +16,14 @@
 
 use core::fmt;
 
-use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player,
-    code::{Code, Digits, ToMove},
-};
+use perfect_play_core::{Game, Key, Move, Moves, Outcome, Player};
 
 /// Hexapawn on three by three cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hexapawn;
 
 /// The contents of every cell, and the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The cells, row by row from the top left.
     pub cells: [Option<Player>; CELLS],
@@ -36,13 +33,41 @@ pub struct Position {
 
 const CELLS: usize = 9;
 
-/// Each cell is a digit in base 3, which is 0 if the cell is empty. The last digit is the side to
-/// move.
-const CODE: (Digits<CELLS>, ToMove) = (Digits::new(3), ToMove);
+/// The key of a position: a byte for each cell, which is 0 if the cell is empty, and the side to
+/// move. Tables find positions by these bytes.
+impl Key for Position {
+    const BYTES: usize = <([u8; CELLS], Player)>::BYTES;
+
+    fn write(self, bytes: &mut [u8]) {
+        let cells = self.cells.map(|cell| match cell {
+            None => 0_u8,
+            Some(Player::X) => 1,
+            Some(Player::O) => 2,
+        });
+        (cells, self.to_move).write(bytes);
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (found, to_move): ([u8; CELLS], Player) = Key::read(bytes)?;
+        let mut cells = [None; CELLS];
+        for (cell, byte) in cells.iter_mut().zip(found) {
+            *cell = match byte {
+                0 => None,
+                1 => Some(Player::X),
+                2 => Some(Player::O),
+                _ => return None,
+            };
+        }
+        Some(Self { cells, to_move })
+    }
+}
 
 /// The ways in which a pawn can move, as seen on the drawn board: it captures to the left, moves
 /// straight on, or captures to the right.
 const WAYS: u8 = 3;
+
+/// The number of move numbers: three for each cell.
+const MOVES: u8 = 9 * WAYS;
 
 /// The cells that a move of this player leads from and to; `None` if the second is off the board.
 ///
@@ -107,7 +132,7 @@ impl Game for Hexapawn {
         if position.is_through(position.to_move.opponent()) {
             return Moves::EMPTY;
         }
-        (0..=self.max_move()).filter(|&mv| position.is_legal(mv)).collect()
+        (0..MOVES).filter(|&mv| position.is_legal(mv)).collect()
     }
 
     fn play(&self, mut position: Position, mv: Move) -> Position {
@@ -129,53 +154,6 @@ impl Game for Hexapawn {
     /// captured all pawns.
     fn terminal(&self, position: Position) -> Option<Outcome> {
         self.legal_moves(position).is_empty().then_some(Outcome::Loss)
-    }
-
-    /// The ways to fill the cells, with either side to move. Many of them are unreachable.
-    fn codes(&self) -> u64 {
-        CODE.codes()
-    }
-
-    fn encode(&self, Position { cells, to_move }: Position) -> u64 {
-        let digits = cells.map(|cell| match cell {
-            None => 0,
-            Some(Player::X) => 1,
-            Some(Player::O) => 2,
-        });
-        CODE.encode((digits, to_move))
-    }
-
-    fn decode(&self, code: u64) -> Result<Position, NotAPosition> {
-        let (digits, to_move) = CODE.decode(code)?;
-        let cells = digits.map(|digit| match digit {
-            0 => None,
-            1 => Some(Player::X),
-            _ => Some(Player::O),
-        });
-        Ok(Position { cells, to_move })
-    }
-
-    fn max_move(&self) -> Move {
-        9 * WAYS - 1
-    }
-
-    /// There are six pawns, and each makes at most two steps.
-    fn max_plies(&self) -> u8 {
-        12
-    }
-
-    /// The number of these twelve steps that cannot be made any more: the steps already made, and
-    /// both steps of each captured pawn. It rises with every move. Plays of different length can
-    /// lead to the same position, so the number of plies cannot be used.
-    fn ply(&self, position: Position) -> u8 {
-        (0..).zip(position.cells).fold(self.max_plies(), |ply, (cell, holds)| {
-            let to_go: u8 = match holds {
-                None => 0,
-                Some(Player::X) => cell / 3,
-                Some(Player::O) => 2 - (cell / 3).min(2),
-            };
-            ply.saturating_sub(to_go)
-        })
     }
 
     /// The identity, and the reflection of left and right.

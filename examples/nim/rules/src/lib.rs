@@ -87,7 +87,4 @@ impl Game for Nim {
         let last = if self.misere { Outcome::Win } else { Outcome::Loss };
         (heaps == [0; 3]).then_some(last)
     }
-
-
-
 }

@@ -5,21 +5,31 @@
 
 use core::fmt;
 
-use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player,
-};
+use perfect_play_core::{Game, Key, Move, Moves, NotAPosition, Outcome, Player};
 
 /// The game.
 #[derive(Clone, Copy)]
 pub struct Stones;
 
 /// How many stones have been taken, and who takes next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// How many stones have been taken.
     pub taken: u8,
     /// Who takes next.
     pub to_move: Player,
+}
+
+impl Key for Position {
+    const BYTES: usize = <(u8, Player)>::BYTES;
+
+    fn write(self, bytes: &mut [u8]) {
+        (self.taken, self.to_move).write(bytes);
+    }
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (taken, to_move) = Key::read(bytes)?;
+        Some(Self { taken, to_move })
+    }
 }
 
 const STONES: u8 = 5;
@@ -80,14 +90,7 @@ impl Game for Stones {
         2
     }
 
-    fn max_plies(&self) -> u8 {
-        STONES
+    fn max_plies(&self) -> u16 {
+        STONES.into()
     }
-
-    fn ply(&self, position: Position) -> u8 {
-        position.taken
-    }
-
-
-
 }

@@ -2,7 +2,7 @@
 
 use core::{hint::black_box, str::FromStr};
 
-use perfect_play_core::{Player, Game};
+use perfect_play_core::Player;
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Hex, Hexapawn, Isolation,
     Kalah, Krk, Morris, MuTorere, Nim, Notakto, Othello, PongHauKi, Quixo, Wild,
@@ -10,9 +10,7 @@ use perfect_play_games::{
 
 use crate::{
     any::{Any, any, forever},
-    of_trait::{
-        all_of, copy, debug, display, drawable, equal, game, hash, order, parse, printable,
-    },
+    of_trait::{all_of, copy, debug, display, equal, game, hash, order, parse},
 };
 
 super::uses! {
@@ -71,9 +69,6 @@ super::uses! {
     hash::<Chomp>();
     parse::<Chomp>();
     game::<Chomp>();
-    symmetric::<Chomp>();
-    printable::<Chomp>();
-    drawable::<Chomp>();
 
     copy::<Clobber>();
     debug::<Clobber>();
@@ -82,9 +77,6 @@ super::uses! {
     hash::<Clobber>();
     parse::<Clobber>();
     game::<Clobber>();
-    symmetric::<Clobber>();
-    printable::<Clobber>();
-    drawable::<Clobber>();
 
     copy::<Dodgem>();
     debug::<Dodgem>();
@@ -93,9 +85,6 @@ super::uses! {
     hash::<Dodgem>();
     parse::<Dodgem>();
     game::<Dodgem>();
-    symmetric::<Dodgem>();
-    printable::<Dodgem>();
-    drawable::<Dodgem>();
 
     copy::<Domineering>();
     debug::<Domineering>();
@@ -104,9 +93,6 @@ super::uses! {
     hash::<Domineering>();
     parse::<Domineering>();
     game::<Domineering>();
-    symmetric::<Domineering>();
-    printable::<Domineering>();
-    drawable::<Domineering>();
 
     copy::<Dots>();
     debug::<Dots>();
@@ -115,9 +101,6 @@ super::uses! {
     hash::<Dots>();
     parse::<Dots>();
     game::<Dots>();
-    symmetric::<Dots>();
-    printable::<Dots>();
-    drawable::<Dots>();
 
     copy::<FoxAndHounds>();
     debug::<FoxAndHounds>();
@@ -126,9 +109,6 @@ super::uses! {
     hash::<FoxAndHounds>();
     parse::<FoxAndHounds>();
     game::<FoxAndHounds>();
-    symmetric::<FoxAndHounds>();
-    printable::<FoxAndHounds>();
-    drawable::<FoxAndHounds>();
 
     copy::<Hex>();
     debug::<Hex>();
@@ -137,9 +117,6 @@ super::uses! {
     hash::<Hex>();
     parse::<Hex>();
     game::<Hex>();
-    symmetric::<Hex>();
-    printable::<Hex>();
-    drawable::<Hex>();
 
     copy::<Hexapawn>();
     debug::<Hexapawn>();
@@ -148,9 +125,6 @@ super::uses! {
     hash::<Hexapawn>();
     parse::<Hexapawn>();
     game::<Hexapawn>();
-    symmetric::<Hexapawn>();
-    printable::<Hexapawn>();
-    drawable::<Hexapawn>();
 
     copy::<Isolation>();
     debug::<Isolation>();
@@ -159,9 +133,6 @@ super::uses! {
     hash::<Isolation>();
     parse::<Isolation>();
     game::<Isolation>();
-    symmetric::<Isolation>();
-    printable::<Isolation>();
-    drawable::<Isolation>();
 
     copy::<Kalah>();
     debug::<Kalah>();
@@ -170,9 +141,6 @@ super::uses! {
     hash::<Kalah>();
     parse::<Kalah>();
     game::<Kalah>();
-    symmetric::<Kalah>();
-    printable::<Kalah>();
-    drawable::<Kalah>();
 
     copy::<Krk>();
     debug::<Krk>();
@@ -181,9 +149,6 @@ super::uses! {
     hash::<Krk>();
     parse::<Krk>();
     game::<Krk>();
-    symmetric::<Krk>();
-    printable::<Krk>();
-    drawable::<Krk>();
 
     copy::<Morris>();
     debug::<Morris>();
@@ -192,9 +157,6 @@ super::uses! {
     hash::<Morris>();
     parse::<Morris>();
     game::<Morris>();
-    symmetric::<Morris>();
-    printable::<Morris>();
-    drawable::<Morris>();
 
     copy::<MuTorere>();
     debug::<MuTorere>();
@@ -203,9 +165,6 @@ super::uses! {
     hash::<MuTorere>();
     parse::<MuTorere>();
     game::<MuTorere>();
-    symmetric::<MuTorere>();
-    printable::<MuTorere>();
-    drawable::<MuTorere>();
 
     copy::<Nim>();
     debug::<Nim>();
@@ -214,9 +173,6 @@ super::uses! {
     hash::<Nim>();
     parse::<Nim>();
     game::<Nim>();
-    symmetric::<Nim>();
-    printable::<Nim>();
-    drawable::<Nim>();
 
     copy::<Notakto>();
     debug::<Notakto>();
@@ -225,9 +181,6 @@ super::uses! {
     hash::<Notakto>();
     parse::<Notakto>();
     game::<Notakto>();
-    symmetric::<Notakto>();
-    printable::<Notakto>();
-    drawable::<Notakto>();
 
     copy::<Othello>();
     debug::<Othello>();
@@ -236,9 +189,6 @@ super::uses! {
     hash::<Othello>();
     parse::<Othello>();
     game::<Othello>();
-    symmetric::<Othello>();
-    printable::<Othello>();
-    drawable::<Othello>();
 
     copy::<PongHauKi>();
     debug::<PongHauKi>();
@@ -247,9 +197,6 @@ super::uses! {
     hash::<PongHauKi>();
     parse::<PongHauKi>();
     game::<PongHauKi>();
-    symmetric::<PongHauKi>();
-    printable::<PongHauKi>();
-    drawable::<PongHauKi>();
 
     copy::<Quixo>();
     debug::<Quixo>();
@@ -258,9 +205,6 @@ super::uses! {
     hash::<Quixo>();
     parse::<Quixo>();
     game::<Quixo>();
-    symmetric::<Quixo>();
-    printable::<Quixo>();
-    drawable::<Quixo>();
 
     copy::<Wild>();
     debug::<Wild>();
@@ -269,16 +213,6 @@ super::uses! {
     hash::<Wild>();
     parse::<Wild>();
     game::<Wild>();
-    symmetric::<Wild>();
-    printable::<Wild>();
-    drawable::<Wild>();
-}
-
-/// Every method of [`Game`] that a game without codes has.
-fn symmetric<G: Game<Position: Any> + Any>() {
-    black_box(Game::image(&G::any(), any(), any()));
-    black_box(Game::image_of_move(&G::any(), any(), any()));
-    black_box(Game::symmetries(&G::any()));
 }
 
 /// Games by their names, and values of the types of their positions.

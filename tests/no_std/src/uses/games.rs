@@ -11,10 +11,7 @@ use rules::Stones;
 
 use crate::{
     any::any,
-    of_trait::{
-        all_of, copy, debug, default, display, drawable, equal, error, game, hash, parse,
-        printable, symmetric, tabular,
-    },
+    of_trait::{all_of, copy, debug, default, display, equal, error, game, hash, parse},
 };
 
 super::uses! {
@@ -44,14 +41,6 @@ super::uses! {
     parse::<Mnk>();
     game::<Mnk>();
     game::<Stones>();
-    printable::<Mnk>();
-    drawable::<Mnk>();
-    printable::<Stones>();
-    drawable::<Stones>();
-    symmetric::<Mnk>();
-    symmetric::<Stones>();
-    tabular::<Mnk>();
-    tabular::<Stones>();
 
     Family::name(any());
     copy::<Family>();

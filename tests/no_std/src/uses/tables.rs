@@ -4,12 +4,14 @@ use perfect_play::{
     Baked, Bytes, CompactBytes, CompactWords, Facts, Form, Layout, Mnk, Objective, Tiered, Words,
     baked, baked_tables, compact, mnk_4_4_4, tictactoe, tictactoe_misere,
 };
-use perfect_play_core::{BadValues, Codes, Slot, Table, Values};
+use perfect_play_core::{BadValues, CodeNumbering, Place, Slot, Table, Values};
 use rules::Stones;
 
 use crate::{
-    any::any,
-    of_trait::{all_of, copy, debug, default, display, equal, error, hash, lookup, order, probe},
+    any::{Anywhere, any},
+    of_trait::{
+        all_of, copy, debug, default, display, equal, error, hash, numbering, order, probe,
+    },
     tables::{
         mnk_compact_bytes, mnk_compact_words, mnk_direct_bytes, stones_compact_bytes,
         stones_compact_words, stones_direct_bytes, stones_direct_words,
@@ -89,12 +91,17 @@ super::uses! {
     hash::<Layout>();
     order::<Layout>();
 
-    Codes::check_values(&Stones, any());
-    copy::<Codes>();
-    debug::<Codes>();
-    default::<Codes>();
-    equal::<Codes>();
-    lookup::<Codes, Stones>(any(), &Stones);
+    CodeNumbering::check_values(&Stones, any());
+    copy::<CodeNumbering>();
+    debug::<CodeNumbering>();
+    default::<CodeNumbering>();
+    equal::<CodeNumbering>();
+    numbering::<CodeNumbering, Stones>();
+    numbering::<CodeNumbering, Mnk>();
+
+    copy::<Place>();
+    debug::<Place>();
+    equal::<Place>();
 
     copy::<Slot>();
     debug::<Slot>();
@@ -103,16 +110,18 @@ super::uses! {
 
     Table::by_code(Stones, Objective::Fastest, any::<&[u8]>());
     Table::by_code(any::<Mnk>(), Objective::Fastest, any::<&[u8]>());
-    Table::new(Stones, any(), Codes, any::<&[u8]>());
-    Table::game(&any::<Table<Stones, Codes, &[u8]>>());
-    Table::objective(&any::<Table<Stones, Codes, &[u8]>>());
-    Table::numbering(&any::<Table<Stones, Codes, &[u8]>>());
-    Table::values(&any::<Table<Stones, Codes, &[u8]>>());
-    Table::into_values(any::<Table<Stones, Codes, &[u8]>>());
-    Table::hold_as::<&[u8]>(any::<Table<Stones, Codes, &[u8]>>());
-    copy::<Table<Stones, Codes, &[u8]>>();
-    debug::<Table<Stones, Codes, &[u8]>>();
-    probe::<Table<Stones, Codes, &[u8]>>(&any());
+    Table::new(Stones, any(), CodeNumbering, any::<&[u8]>());
+    Table::game(&any::<Table<Stones, CodeNumbering, &[u8]>>());
+    Table::objective(&any::<Table<Stones, CodeNumbering, &[u8]>>());
+    Table::numbering(&any::<Table<Stones, CodeNumbering, &[u8]>>());
+    Table::values(&any::<Table<Stones, CodeNumbering, &[u8]>>());
+    Table::into_parts(any::<Table<Stones, CodeNumbering, &[u8]>>());
+    Table::into_values(any::<Table<Stones, CodeNumbering, &[u8]>>());
+    Table::hold_as::<&[u8]>(any::<Table<Stones, CodeNumbering, &[u8]>>());
+    copy::<Table<Stones, CodeNumbering, &[u8]>>();
+    debug::<Table<Stones, CodeNumbering, &[u8]>>();
+    probe::<Table<Stones, CodeNumbering, &[u8]>>(&any());
+    probe::<Table<Stones, Anywhere, &[u8]>>(&any());
     Values::byte(&any::<&[u8]>(), any());
 
     copy::<BadValues>();

@@ -137,6 +137,8 @@ super::uses! {
 
     Scheme::before(any(), any(), any());
     Scheme::before_all(any(), any::<&[u8]>().iter().map(|_| (any(), any())));
+    Scheme::byte(any(), any());
+    Scheme::from_byte(any(), any());
     Scheme::name(any());
     copy::<Scheme>();
     debug::<Scheme>();
@@ -162,7 +164,9 @@ super::uses! {
     Value::before(any());
     Value::byte(any());
     Value::from_byte(any());
+    Value::from_number(any());
     Value::loss(any());
+    Value::number(any());
     Value::of_score(any());
     Value::outcome(any());
     Value::plies(any());

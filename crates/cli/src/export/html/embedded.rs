@@ -8,7 +8,6 @@ use std::{
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::{Compression, Crc, write::DeflateEncoder};
 use perfect_play_core::Probe;
-use perfect_play_engine::AnyGame;
 use serde::Serialize;
 
 use super::{Parts, graph, header::PageHeader, lines};
@@ -18,7 +17,7 @@ use crate::{
     number::grouped,
     output::OutputArgs,
     progress,
-    table_arg::{Boards, Table},
+    table_arg::{Boards, Source, Table},
 };
 
 /// The largest size of a page in bytes.
@@ -56,9 +55,9 @@ pub(super) fn run(
 }
 
 /// Returns an error for a game with too many boards for one page. Call this before solving.
-fn check_codes(game: &AnyGame) -> Result<(), Trouble> {
-    match game.mnk() {
-        Some(game) if lines::slots(game).is_none_or(|slots| slots > lines::MOST_SLOTS) => {
+fn check_codes(source: &Source) -> Result<(), Trouble> {
+    match source.game().mnk() {
+        Some(game) if lines::slots(&game).is_none_or(|slots| slots > lines::MOST_SLOTS) => {
             Err(too_large(game))
         }
         _ => Ok(()),
@@ -84,19 +83,14 @@ fn check_size(bytes: usize) -> Result<(), Trouble> {
 fn page(table: Table, title: Option<&str>) -> Result<String, Trouble> {
     let page = PageHeader::of(&table, title)?;
     let game = table.table.game().clone();
-    let (bytes, source) = match &game {
-        AnyGame::Mnk(game) => {
-            let boards = Boards { table, game: *game };
-            (
-                progress::waiting("ordering", || lines::values(&boards))?,
-                include_str!("../../../page/lines.js"),
-            )
-        }
-        AnyGame::Found(_) => {
-            let graph = progress::waiting("ordering", || graph::graph(&table))?;
-            let graph = graph.ok_or_else(|| too_large(&game))?;
-            (serde_json::to_vec(&graph)?, include_str!("../../../page/graph.js"))
-        }
+    let (bytes, source) = if let Some(game) = game.mnk() {
+        let boards = Boards { table, game };
+        let values = progress::waiting("ordering", || lines::values(&boards))?;
+        (values, include_str!("../../../page/lines.js"))
+    } else {
+        let graph = progress::waiting("ordering", || graph::graph(&table))?;
+        let graph = graph.ok_or_else(|| too_large(&game))?;
+        (serde_json::to_vec(&graph)?, include_str!("../../../page/graph.js"))
     };
     let mut crc32 = Crc::new();
     crc32.update(&bytes);

@@ -45,7 +45,7 @@ pub(super) struct Graph {
     /// The different pieces. An empty cell is the empty text.
     pieces: Vec<String>,
     /// The different worths: outcome, remoteness and score.
-    worths: Vec<(Outcome, Option<u8>, Option<i8>)>,
+    worths: Vec<(Outcome, Option<u16>, Option<i16>)>,
     /// The different moves.
     moves: Vec<NamedMove>,
 }
@@ -76,7 +76,7 @@ pub(super) fn graph(table: &Table) -> Result<Option<Graph>, Trouble> {
             char::from_u32(FIRST_PIECE + pieces.number(piece)).unwrap_or('0')
         }));
         graph.values.push(worths.number((entry.outcome, entry.remoteness, entry.score)));
-        graph.kinds.push(kinds.number(game.canonical(position).0));
+        graph.kinds.push(kinds.number(table.table.canonical(position).0));
         let line = game.line(position);
         if !line.is_empty() {
             graph.lines.insert(number, line.iter().collect());

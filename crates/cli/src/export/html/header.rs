@@ -59,7 +59,7 @@ impl PageHeader {
             repeats: game.repeats(),
             impartial: game.is_impartial(),
             drawing: DrawnBoard::of(game).map(|board| named_for_people(game, board)),
-            lines: game.mnk().map(LinesHeader::of),
+            lines: game.mnk().as_ref().map(LinesHeader::of),
         })
     }
 }

@@ -8,8 +8,8 @@ type Number = (String, String);
 
 /// The title of the game.
 pub(super) fn title(game: &AnyGame) -> String {
-    if let AnyGame::Mnk(game) = game {
-        return title_of_lines(game);
+    if let Some(game) = game.mnk() {
+        return title_of_lines(&game);
     }
     let name = game.to_string();
     let Some(family) = Family::of(&name).filter(|&family| family != Family::Graph) else {
@@ -77,13 +77,11 @@ fn capitalized(word: &str) -> String {
 
 /// The rules in a sentence.
 pub(super) fn rules(game: &AnyGame) -> String {
-    match game {
-        AnyGame::Mnk(game) => rules_of_lines(game),
-        AnyGame::Found(_) => {
-            let name = game.to_string();
-            Family::of(&name).map_or_else(String::new, |family| rules_of_family(&name, family))
-        }
+    if let Some(game) = game.mnk() {
+        return rules_of_lines(&game);
     }
+    let name = game.to_string();
+    Family::of(&name).map_or_else(String::new, |family| rules_of_family(&name, family))
 }
 
 fn rules_of_lines(game: &Mnk) -> String {

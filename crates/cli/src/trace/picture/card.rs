@@ -1,7 +1,7 @@
 //! The card of a call in the picture: its number, its position, and its text.
 
 use perfect_play_core::{Game, Player};
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_engine::AnyPosition;
 use svg::node::element::{Group, Rectangle};
 
 use super::{
@@ -40,8 +40,8 @@ impl<'t> Card<'t> {
         let (game, call) = (&node.tree.game, node.call);
         let mv = call.untried.first()?;
         let position = game.play(call.position, mv);
-        let last = game.mnk().zip(position.board());
-        let last = last.and_then(|(game, board)| game.cell_of_last_move(board, mv));
+        let board = game.board(position);
+        let last = board.and_then(|(game, board)| game.cell_of_last_move(board, mv));
         Some(Self::CutOff { node, position, last, what })
     }
 
@@ -137,14 +137,14 @@ impl<'t> Card<'t> {
         let (left, board_top) = (x - size.0 / 2, top + self.head().1);
         let (position, last) = self.position();
         let mut drawn = Group::new();
-        drawn = match (&node.tree.game, position) {
-            (AnyGame::Mnk(game), AnyPosition::Board(board)) => {
+        drawn = match node.tree.game.board(position) {
+            Some((game, board)) => {
                 let corner = (left, board_top);
                 let grid = figure::board(corner, CELL, game.shape(), board, last);
-                let struck = figure::strike(corner, CELL, game, board);
+                let struck = figure::strike(corner, CELL, &game, board);
                 struck.into_iter().fold(drawn.add(grid), Group::add)
             }
-            _ => drawn.add(figure::lines((left, board_top), &self.lines())),
+            None => drawn.add(figure::lines((left, board_top), &self.lines())),
         };
         let mut group = Group::new();
         let frame = |by: i32| {

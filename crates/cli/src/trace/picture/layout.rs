@@ -3,14 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use perfect_play_core::{Game, Player};
+use perfect_play_core::Player;
+use perfect_play_engine::AnyPosition;
 use perfect_play_generator::Algorithm;
 
 use super::{
     super::tree::{Node, Tree},
     card::Card,
 };
-use crate::figure::TEXT;
+use crate::{exact::canonical, figure::TEXT};
 
 /// The space between two cards.
 const GAP: i32 = 22;
@@ -233,10 +234,10 @@ impl<'t> Item<'t> {
 /// The calls that a call makes. Of calls with symmetric positions, the first stands for all, with their number.
 fn folded(node: Node<'_>) -> Vec<(Node<'_>, usize)> {
     let game = &node.tree.game;
-    let mut places: BTreeMap<(u64, Player), usize> = BTreeMap::new();
+    let mut places: BTreeMap<(AnyPosition, Player), usize> = BTreeMap::new();
     let mut kinds: Vec<(Node<'_>, usize)> = Vec::new();
     for child in node.children() {
-        let key = (game.canonical(child.call.position).0, child.call.to_move);
+        let key = (canonical(game, child.call.position), child.call.to_move);
         let place = *places.entry(key).or_insert(kinds.len());
         match kinds.get_mut(place) {
             Some((_, alike)) => *alike += 1,

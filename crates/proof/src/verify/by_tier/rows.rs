@@ -114,6 +114,8 @@ mod tests {
     fn a_value_follows_from_the_least_child_as_the_bytes_are_defined() {
         for least in 0..=u8::MAX {
             let before = Value::from_byte(least).and_then(Value::before).map(Value::byte);
+            // A win or a loss that is too far away has no byte.
+            let before = before.filter(|&byte| byte != Value::NONE);
             for value in 0..=u8::MAX {
                 assert_eq!(wrong_bits(value, least) == 0, before == Some(value), "{least} {value}");
                 let is_wrong = |masks| any_is_wrong(&[value], &[least], masks);
