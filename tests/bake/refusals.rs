@@ -30,9 +30,13 @@ fn rules_that_contradict_themselves_are_drawn() {
     );
     insta::assert_snapshot!(circle, @r#"
         stones:12 cannot be solved: play can return to this position:
-              (5, X)
+              (2, X)
           then
-              (2, O)
+              (3, O)
+          then
+              (4, X)
+          then
+              (5, O)
           and back
           If the game may repeat a position, return `true` from `repeats`, and do not define `max_plies` and `ply`.
         "#);

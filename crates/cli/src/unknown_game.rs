@@ -15,9 +15,9 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
     // Writing to a string cannot fail.
     if let Some(positions) = header.positions() {
         let _ = write!(text, "  positions  {positions} solved");
-        // A game that does not count plies has a single count.
-        if header.positions_by_ply.len() > 1 {
-            let last = header.positions_by_ply.iter().rposition(|&count| count > 0).unwrap_or(0);
+        // If the game does not count plies, all positions are counted at ply 0.
+        let last = header.positions_by_ply.iter().rposition(|&count| count > 0);
+        if let Some(last) = last.filter(|&last| last > 0) {
             let _ = write!(text, ", ply 0 to {last}");
         }
         text.push('\n');

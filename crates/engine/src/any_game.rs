@@ -59,7 +59,8 @@ impl AnyGame {
     /// A game whose positions are found by playing every move. Its rules must be tested for contradictions
     /// (`check_rules` of perfect-play-generator), because some checks are skipped.
     pub fn of<G: Game + Clone + Send + Sync + 'static>(game: G) -> Self {
-        Self { rules: Erased::of(game.clone()), how: How::Keys(by_key(game)) }
+        let (rules, by_key) = by_key(game);
+        Self { rules, how: How::Keys(by_key) }
     }
 
     /// The rules of the game with this name. The rules of `graph:FILE` are read from the file.
@@ -261,12 +262,13 @@ struct Typed<G> {
 /// compile and half a megabyte of code. WebAssembly is downloaded, and builds with debug assertions are compiled often.
 /// Both compile the solver only once. The table is the same either way, because keys are ordered as their bytes are. A test
 /// compares both.
-fn by_key<G: Game + Clone + Send + Sync + 'static>(game: G) -> Arc<dyn ByKey> {
-    let key_bytes = G::Position::BYTES;
+fn by_key<G: Game + Clone + Send + Sync + 'static>(
+    game: G,
+) -> (Erased<MAX_KEY_BYTES>, Arc<dyn ByKey>) {
     #[cfg(not(any(debug_assertions, target_family = "wasm")))]
-    return Arc::new(Typed { game, key_bytes });
+    return (Erased::of(game.clone()), Arc::new(Typed { game, key_bytes: G::Position::BYTES }));
     #[cfg(any(debug_assertions, target_family = "wasm"))]
-    erased(game, key_bytes)
+    erased(game)
 }
 
 /// The number of bytes in the widest key of our games. A game with wider keys is solved with keys of 64 bytes.
@@ -274,11 +276,15 @@ fn by_key<G: Game + Clone + Send + Sync + 'static>(game: G) -> Arc<dyn ByKey> {
 const WIDEST: usize = 16;
 
 #[cfg(any(test, debug_assertions, target_family = "wasm"))]
-fn erased<G: Game + Send + Sync + 'static>(game: G, key_bytes: usize) -> Arc<dyn ByKey> {
+fn erased<G: Game + Send + Sync + 'static>(game: G) -> (Erased<MAX_KEY_BYTES>, Arc<dyn ByKey>) {
+    let key_bytes = G::Position::BYTES;
     if key_bytes <= WIDEST {
-        Arc::new(Typed { game: Erased::<WIDEST>::of(game), key_bytes })
+        // The methods of each family are compiled only once, for the narrow positions.
+        let game = Erased::<WIDEST>::of(game);
+        (Erased::of(game.clone()), Arc::new(Typed { game, key_bytes }))
     } else {
-        Arc::new(Typed { game: Erased::<MAX_KEY_BYTES>::of(game), key_bytes })
+        let game = Erased::<MAX_KEY_BYTES>::of(game);
+        (game.clone(), Arc::new(Typed { game, key_bytes }))
     }
 }
 
@@ -357,7 +363,7 @@ mod tests {
     {
         let (game, key_bytes) = (name.parse::<G>().unwrap(), G::Position::BYTES);
         let own: Arc<dyn ByKey> = Arc::new(Typed { game: game.clone(), key_bytes });
-        let erased = erased(game.clone(), key_bytes);
+        let (_, erased) = erased(game.clone());
         let bytes = file_of(&game, &*own);
         assert!(file_of(&game, &*erased) == bytes, "{name} is solved to other bytes");
         assert_eq!(own.bytes_a_position().is_ok(), erased.bytes_a_position().is_ok());
@@ -390,7 +396,7 @@ mod tests {
             let keys = KeyNumbering::of_keys(&in_bytes, keys).unwrap();
             let values = vec![0; keys.positions().len()];
             let bytes = bytes_of(&game, AnyNumbering::new(in_bytes, keys, BYTES), values);
-            erased(game, BYTES).open(TableFile::read(&bytes[..]).unwrap())
+            erased(game).1.open(TableFile::read(&bytes[..]).unwrap())
         };
         let mut start = [0; WIDEST];
         game.start().write(&mut start[..BYTES]);

@@ -123,7 +123,7 @@ pub enum InconsistencyKind {
         after: Option<u16>,
     },
     /// The game is played for points and is over, but the sign of the score does not fit the outcome, or the
-    /// the score is not from −127 to 127.
+    /// score is not from −127 to 127.
     OtherScore {
         /// The outcome of the game.
         outcome: Outcome,

@@ -136,6 +136,9 @@ pub enum VerifyError {
         /// How many slots the table has.
         slots: u64,
     },
+    /// The numbering has several sections.
+    #[error("the numbering has several sections: prove a table by tiers with `verify_by_tier`")]
+    SeveralSections,
 }
 
 /// A slot had a position before, and has none the second time.
@@ -237,6 +240,9 @@ pub fn verify_with<T: Probe, N: Numbering<T::Game>>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
     let game = table.game();
+    if numbering.sections(game) != 1 {
+        return Err(VerifyError::SeveralSections);
+    }
     if table.objective() == Objective::Outcome && game.repeats() {
         // With the objective `outcome`, a player who takes any move that keeps a win may never win. So the table would
         // call moves optimal that are not.

@@ -6,7 +6,8 @@ use numpy::{
     PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
 };
 use perfect_play_core::{
-    Board, Game, Move, MoveValue, MoveValues, Moves, Outcome, Probe, ProbeFailure, Value,
+    Board, Game, Move, MoveValue, MoveValues, Moves, NotAPosition, Outcome, Probe, ProbeError,
+    ProbeFailure, Value,
 };
 use perfect_play_engine::{AnyPosition, AnyTable, View};
 use perfect_play_file::ReadError;
@@ -78,7 +79,7 @@ enum Given {
     Code(u64),
 }
 
-/// A table that is asked for many positions. A code that is not that of a position has no answer.
+/// A table that is asked for many positions.
 struct Asked<'t> {
     table: &'t AnyTable,
     /// The same, if its positions are boards: they are looked up as they are, not as bytes.
@@ -90,35 +91,38 @@ impl<'t> Asked<'t> {
         Self { table, boards: table.game().mnk().map(|game| table.as_of(game)) }
     }
 
-    fn value(&self, position: Given) -> Result<Option<Value>, ReadError> {
+    fn value(&self, position: Given) -> Result<Value, ReadError> {
         match &self.boards {
-            Some(boards) => board_of(boards, position).map(|board| boards.value(board)),
-            None => self.position(position).map(|position| self.table.value(position)),
+            Some(boards) => boards.value(board_of(boards, position)?),
+            None => self.table.value(self.position(position)?),
         }
-        .transpose()
     }
 
-    fn move_values(&self, position: Given) -> Result<Option<MoveValues>, ReadError> {
+    fn move_values(&self, position: Given) -> Result<MoveValues, ReadError> {
         match &self.boards {
-            Some(boards) => board_of(boards, position).map(|board| boards.move_values(board)),
-            None => self.position(position).map(|position| self.table.move_values(position)),
+            Some(boards) => boards.move_values(board_of(boards, position)?),
+            None => self.table.move_values(self.position(position)?),
         }
-        .transpose()
     }
 
-    fn position(&self, position: Given) -> Option<AnyPosition> {
+    fn position(&self, position: Given) -> Result<AnyPosition, ReadError> {
         match position {
-            Given::Board(board) => Some(board.into()),
-            Given::Code(code) => self.table.decode(code),
+            Given::Board(board) => Ok(board.into()),
+            Given::Code(code) => self.table.decode(code).ok_or_else(no_position),
         }
     }
 }
 
-fn board_of(boards: &View<'_, Mnk>, position: Given) -> Option<Board> {
+fn board_of(boards: &View<'_, Mnk>, position: Given) -> Result<Board, ReadError> {
     match position {
-        Given::Board(board) => Some(board),
-        Given::Code(code) => boards.game().decode(code).ok(),
+        Given::Board(board) => Ok(board),
+        Given::Code(code) => boards.game().decode(code).map_err(|_| no_position()),
     }
+}
+
+/// The error for a code that is not that of a position.
+fn no_position() -> ReadError {
+    ProbeError::from(NotAPosition::OtherGame).into()
 }
 
 /// A cell that is not 0, 1 or 2.
@@ -260,7 +264,7 @@ pub(crate) fn values<'py>(
     } else {
         let (asked, scheme) = (Asked::new(table), table.game().scheme());
         rows(py, positions, (1, NO_ENTRY), |position, to| {
-            to[0] = asked.value(position)?.map_or(NO_ENTRY, |value| number(scheme.byte(value)));
+            to[0] = number(scheme.byte(asked.value(position)?));
             Ok(())
         })
     }?;
@@ -276,7 +280,7 @@ pub(crate) fn move_values<'py>(
 ) -> PyResult<Bound<'py, PyArray2<i8>>> {
     let asked = Asked::new(table);
     let (len, values) = rows(py, positions, (width, NO_ENTRY), |position, to| {
-        for worth in asked.move_values(position)?.iter().flat_map(MoveValues::iter) {
+        for worth in asked.move_values(position)?.iter() {
             to[usize::from(worth.mv)] = number_of_move(worth);
         }
         Ok(())
@@ -293,8 +297,7 @@ pub(crate) fn optimal_mask<'py>(
 ) -> PyResult<Bound<'py, PyArray2<bool>>> {
     let asked = Asked::new(table);
     let (len, mask) = rows(py, positions, (width, false), |position, to| {
-        let moves = asked.move_values(position)?;
-        for mv in moves.map_or(Moves::EMPTY, |moves| moves.optimal(table.objective())) {
+        for mv in asked.move_values(position)?.optimal(table.objective()) {
             to[usize::from(mv)] = true;
         }
         Ok(())
