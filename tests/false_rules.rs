@@ -10,14 +10,14 @@ use std::{
 
 use perfect_play_generator::{
     InconsistencyKind, Solution, SolveError, Solver, SymmetryFault, check_rules,
-    core::{Game, Objective, Outcome, Probe, Value},
+    core::{Game, NO_CODES, Objective, Outcome, Probe, Value},
     numbering::{Difference, FindError},
     solve,
 };
 use perfect_play_proof::{Verification, verify};
 use perfect_play_test_kit::Random;
 
-use tokens::{FIELDS, IGNORED, Ignored, Lie, Position, TOKENS, Tokens, Whole};
+use tokens::{CODES, FIELDS, IGNORED, Ignored, Lie, Position, TOKENS, Tokens, Whole};
 
 /// The value of every position, by definition: wins and losses are added in the order of their plies.
 fn truth(game: &Tokens) -> BTreeMap<Whole, (Position, Value)> {
@@ -141,7 +141,7 @@ fn random_game(random: &mut Random) -> Tokens {
     let seed = u64::from(below(255)) << 8 | u64::from(below(255));
     let is_impartial = below(4) == 0;
     let counts = !repeats && below(3) > 0;
-    Tokens { arrows, seed, repeats, is_impartial, counts, symmetries, has_codes: true, lie }
+    Tokens { arrows, seed, repeats, is_impartial, counts, symmetries, codes: CODES, lie }
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn a_lie_is_refused_or_changes_nothing() {
         let game = random_game(&mut random);
         let truth = truth(&game);
         let fastest = Objective::Fastest;
-        let uncoded = Tokens { has_codes: false, ..game.clone() };
+        let uncoded = Tokens { codes: NO_CODES, ..game.clone() };
         let solved = solve(uncoded.clone(), fastest, &mut |_, _| ());
         // The check compares at least as much as the solver.
         assert!(solved.is_ok() || check_rules(&uncoded).is_err(), "{game:?}");
@@ -191,8 +191,8 @@ fn tables_of_honest_games_pass_the_check_of_the_rules() {
     for _ in 0..GAMES {
         let game = Tokens { lie: Lie::Nothing, ..random_game(&mut random) };
         let expected = Ok(truth(&game).len() as u64);
-        for has_codes in [true, false] {
-            let game = Tokens { has_codes, ..game.clone() };
+        for codes in [CODES, NO_CODES] {
+            let game = Tokens { codes, ..game.clone() };
             assert_eq!(check_rules(&game), expected, "{game:?}");
         }
     }
@@ -209,7 +209,7 @@ const HONEST: Tokens = Tokens {
     is_impartial: false,
     counts: true,
     symmetries: 2,
-    has_codes: true,
+    codes: CODES,
     lie: Lie::Nothing,
 };
 
@@ -242,7 +242,7 @@ fn each_lie_has_its_error() {
     ] {
         for symmetries in [1, 2, 6] {
             let game = Tokens { symmetries, lie, ..HONEST };
-            let uncoded = Tokens { has_codes: false, ..game.clone() };
+            let uncoded = Tokens { codes: NO_CODES, ..game.clone() };
             let solved =
                 |solver: Solver| solver.solve(uncoded.clone(), Objective::Fastest, &mut |_, _| ());
             let kind_of = |error| match error {

@@ -36,7 +36,7 @@ fn has_line(cells: Cells, player: Player) -> bool {
 }
 
 fn count(cells: Cells, player: Player) -> usize {
-    cells.iter().filter(|&&cell| cell == mark(player)).count()
+    cells.into_iter().map(|cell| usize::from(cell == mark(player))).sum()
 }
 
 impl fmt::Display for Stranger {

@@ -18,7 +18,7 @@ use perfect_play_core::{
 /// ```
 /// use perfect_play::{Board, Objective, Outcome, Probe, Tiered};
 /// use perfect_play_games::Mnk;
-/// use perfect_play_generator::{tiers::{TierTable, Tiers, to_baked}, solve_tiers};
+/// use perfect_play_generator::{numbering::{TierTable, Tiers, to_baked}, solve_tiers};
 ///
 /// let game = Mnk::new(4, 4, 3)?.gravity();
 /// let tiers = Tiers::to_bake(&game)?;

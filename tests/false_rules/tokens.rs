@@ -19,6 +19,9 @@ const MOVES: u8 = 6;
 /// The number of fields that a token can stand on.
 pub(super) const FIELDS: u8 = 4;
 
+/// The number of codes, if positions have codes.
+pub(super) const CODES: u64 = 16 * 2 * 2 * 64;
+
 /// Three tokens, each on one of four fields, and what else the rules may depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
@@ -155,8 +158,8 @@ pub(super) struct Tokens {
     pub(super) is_impartial: bool,
     pub(super) counts: bool,
     pub(super) symmetries: u8,
-    /// Whether positions have codes. Otherwise they are found by playing.
-    pub(super) has_codes: bool,
+    /// The number of codes: [`CODES`], or [`NO_CODES`], and then the positions are found by playing.
+    pub(super) codes: u64,
     pub(super) lie: Lie,
 }
 
@@ -323,10 +326,10 @@ impl Game for Tokens {
 
     /// The digits of a code are the parts of a position that a key contains. Plies come first, so codes rise with them.
     fn codes(&self) -> u64 {
-        if self.has_codes { 16 * 2 * 2 * 64 } else { NO_CODES }
+        self.codes
     }
     fn encode(&self, position: Position) -> u64 {
-        if !self.has_codes {
+        if self.codes == NO_CODES {
             return 0;
         }
         let (tokens, player, memory, plies) = position.without(position.unwritten);
@@ -335,8 +338,8 @@ impl Game for Tokens {
         digits.fold(0, |code, (digit, base)| code * u64::from(base) + u64::from(digit))
     }
     fn decode(&self, code: u64) -> Result<Position, NotAPosition> {
-        if !self.has_codes || code >= self.codes() {
-            return Err(NotAPosition::CodeTooLarge { code, codes: self.codes() });
+        if self.codes == NO_CODES || code >= self.codes {
+            return Err(NotAPosition::CodeTooLarge { code, codes: self.codes });
         }
         let digit = |unit, base| u8::try_from(code / unit % base).unwrap_or(0);
         let player = if digit(128, 2) == 1 { Player::O } else { Player::X };

@@ -252,12 +252,13 @@ pub(crate) fn values<'py>(
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
     let (_, values) = if let Some(table) = table.as_code_table() {
         // A value is one load.
+        let bytes: &[u8] = table.values();
         rows(py, positions, (1, NO_ENTRY), |position, to| {
             let code = match position {
                 Given::Board(board) => board.code(),
                 Given::Code(code) => code,
             };
-            let byte = usize::try_from(code).ok().and_then(|code| table.values().get(code));
+            let byte = usize::try_from(code).ok().and_then(|code| bytes.get(code));
             to[0] = byte.map_or(NO_ENTRY, |&byte| number(byte));
             Ok(())
         })
