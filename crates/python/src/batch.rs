@@ -225,8 +225,8 @@ fn rows<T: Copy + Send + Sync>(
     Ok((len, filled))
 }
 
-/// A value, as arrays hold it, from the byte that a table has for it: points, or the outcome and the remoteness. More is
-/// better for the side to move, and 0 is a draw. [`Value::NONE`] becomes [`NO_ENTRY`].
+/// A value, as arrays hold it, from the byte that a table has for it: points, or the outcome and the remoteness. More
+/// is better for the side to move, and 0 is a draw. [`Value::NONE`] becomes [`NO_ENTRY`].
 fn number(byte: u8) -> i8 {
     byte.wrapping_sub(Value::DRAW.byte()).cast_signed()
 }
