@@ -315,8 +315,9 @@ impl<G: Game + Clone + Send + Sync + 'static> ByKey for Typed<G> {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(AnyNumbering, Vec<u8>), SolveError> {
         let solver = Solver::default().bytes(memory.saturating_sub(OF_PROGRAM)).tested();
-        let table = solver.solve(self.game.clone(), objective, progress)?;
-        self.parts(table).ok_or(SolveError::NoMethod)
+        // Not `solve`: it contains the solvers by code, too.
+        let (keys, values) = solver.solve_by_key(&self.game, objective, progress)?;
+        Ok((AnyNumbering::new(self.game.clone(), keys, self.key_bytes), values))
     }
 
     fn open(&self, file: TableFile) -> Result<(AnyNumbering, Vec<u8>), WrongGame> {

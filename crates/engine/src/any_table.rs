@@ -1,6 +1,8 @@
 //! A table whose game is known only at run time.
 
 use std::{
+    any::{Any, TypeId},
+    borrow::Cow,
     fmt,
     io::{self, Read},
     path::Path,
@@ -14,7 +16,7 @@ use perfect_play_file::{
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError,
-    numbering::{SmallNumbering, SmallTable, TierNumbering, TierTable},
+    numbering::{SmallTable, TierTable},
     solve,
 };
 use perfect_play_proof::{
@@ -24,6 +26,7 @@ use perfect_play_proof::{
 use crate::{
     AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
     TierSolve,
+    any_numbering::AnyNumbering,
     held::{Held, Progress},
 };
 
@@ -49,7 +52,34 @@ pub struct AnyTable {
     /// The header of the file, if the table is from a file.
     header: Option<Header>,
     game: AnyGame,
-    table: Box<dyn Held>,
+    form: Form,
+}
+
+/// The forms of a table.
+///
+/// They are not behind a pointer, because a program would then contain every pass over a table, and not only those that
+/// it makes. WebAssembly is downloaded.
+enum Form {
+    /// A slot for every code of a board.
+    Codes(SmallTable<Mnk, Cow<'static, [u8]>>),
+    /// A slot for every board without a line.
+    Tiers(Box<TierTable<Mnk, FileSections>>),
+    /// A slot for every position that was found.
+    Keys(Table<AnyGame, AnyNumbering, Vec<u8>>),
+}
+
+/// Asks the table, in any form.
+macro_rules! ask {
+    ($any:expr, |$table:ident| $said:expr) => {
+        match &$any.form {
+            Form::Codes($table) => $said,
+            Form::Tiers($table) => {
+                let $table = &**$table;
+                $said
+            }
+            Form::Keys($table) => $said,
+        }
+    };
 }
 
 /// Opens a file, or a folder of files.
@@ -147,18 +177,19 @@ impl AnyTable {
     /// The table in a file, of this game.
     fn of_file(file: TableFile, game: AnyGame) -> Result<Self, WrongGame> {
         let header = file.header().clone();
-        let table: Box<dyn Held> = match (game.mnk(), header.numbering) {
+        let form = match (game.mnk(), header.numbering) {
             (Some(game), StoredNumbering::Codes) => {
-                Box::new(file.into_table::<_, SmallNumbering<_>>(game)?)
+                let table: SmallTable<_> = file.into_table(game)?;
+                Form::Codes(table.hold_as())
             }
-            (Some(game), _) => Box::new(file.into_table::<_, TierNumbering>(game)?),
+            (Some(game), _) => Form::Tiers(Box::new(file.into_table(game)?)),
             (None, _) => {
                 let (numbering, values) = game.open_by_key(file)?;
                 let table = Table::new(game.clone(), header.objective, numbering, values);
-                Box::new(table.ok_or(WrongGame::Unsteady)?)
+                Form::Keys(table.ok_or(WrongGame::Unsteady)?)
             }
         };
-        Ok(Self { header: Some(header), game, table })
+        Ok(Self { header: Some(header), game, form })
     }
 
     /// Solves a game in memory ([`Method`]). If no formula numbers the positions, they are found by playing. The positions and their moves
@@ -185,8 +216,8 @@ impl AnyTable {
             Method::Keys => {
                 let (numbering, values) = game.solve_by_key(objective, memory, report)?;
                 let table = Table::new(game.clone(), objective, numbering, values);
-                let table = Box::new(table.ok_or(SolveError::OtherNumbering)?);
-                Ok(Self { header: None, game, table })
+                let form = Form::Keys(table.ok_or(SolveError::OtherNumbering)?);
+                Ok(Self { header: None, game, form })
             }
         }
     }
@@ -200,19 +231,22 @@ impl AnyTable {
     /// Whether all answers come from memory. A large table by tiers in a file reads the file for answers.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.table.is_held()
+        ask!(self, |table| Held::is_held(table))
     }
 
-    /// The table by code, if it is one that was solved or read from a file. Its values can be read directly.
+    /// The table by code, if it is one. Its values can be read directly.
     #[must_use]
-    pub fn as_code_table(&self) -> Option<&SmallTable<Mnk>> {
-        self.table.as_any().downcast_ref()
+    pub const fn as_code_table(&self) -> Option<&SmallTable<Mnk, Cow<'static, [u8]>>> {
+        match &self.form {
+            Form::Codes(table) => Some(table),
+            _ => None,
+        }
     }
 
     /// The number of positions with an entry. This is faster than listing them.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.table.count()
+        ask!(self, |table| Held::count(table))
     }
 
     /// Proves the table from the rules alone: [`perfect_play_proof::verify`]. If the table is from a
@@ -222,7 +256,7 @@ impl AnyTable {
     ///
     /// If the table cannot be read, or there is not enough memory. The table is then neither proven nor refuted.
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<AnyPosition>, VerifyError> {
-        let mut proof = self.table.verify(progress)?;
+        let mut proof = ask!(self, |table| Held::verify(table, progress))?;
         if let (Some(header), false) = (&self.header, proof.positions_by_ply.is_empty()) {
             proof.counts_right = Some(header.positions_by_ply == proof.positions_by_ply);
         }
@@ -240,7 +274,7 @@ impl AnyTable {
         scratch: Option<&Path>,
         progress: Progress<'_>,
     ) -> Result<Stats, CountError> {
-        self.table.stats(scratch, progress)
+        ask!(self, |table| Held::stats(table, scratch, progress))
     }
 
     /// The entry of a position, and the values of its moves. This gives the results of [`Probe::probe`] and
@@ -268,7 +302,9 @@ impl AnyTable {
         limit: usize,
         progress: Progress<'_>,
     ) -> Result<Diff<AnyPosition>, DiffError> {
-        if let Some(diff) = self.table.diff_at_once(&*other.table, progress)? {
+        if let Some(diff) = ask!(self, |table| table
+            .diff_at_once(ask!(other, |other| other as &dyn Any), progress))?
+        {
             return Ok(diff);
         }
         diff(self, other, limit, progress)
@@ -279,7 +315,7 @@ impl AnyTable {
         &'a self,
         progress: Progress<'a>,
     ) -> Box<dyn Iterator<Item = Result<Record, TableError>> + 'a> {
-        self.table.records(progress)
+        ask!(self, |table| Held::records(table, progress))
     }
 
     /// The bytes of a small table's file. A table is small if it is a table by code, or has at most
@@ -289,7 +325,7 @@ impl AnyTable {
     ///
     /// If the table is larger, or cannot be read.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        self.table.to_bytes()
+        ask!(self, |table| Held::to_bytes(table))
     }
 
     /// Writes the table to a file, completely or not at all. Returns the header of the file.
@@ -298,25 +334,41 @@ impl AnyTable {
     ///
     /// If the file cannot be written, or the table cannot be read.
     pub fn write(&self, path: &Path) -> Result<Header, CopyError> {
-        self.table.write(path)
+        ask!(self, |table| Held::write(table, path))
     }
 }
 
 impl AnyTable {
-    pub(crate) fn held(&self) -> &dyn Held {
-        &*self.table
+    /// Whether the table's own positions have this type.
+    pub(crate) fn has(&self, positions: TypeId) -> bool {
+        ask!(self, |table| table.has(positions))
+    }
+
+    pub(crate) fn value_at(&self, position: &dyn Any) -> Result<Value, ReadError> {
+        ask!(self, |table| Held::value(table, position))
+    }
+
+    pub(crate) fn probe_at(&self, position: &dyn Any) -> Result<Entry, ReadError> {
+        ask!(self, |table| Held::probe(table, position))
+    }
+
+    pub(crate) fn move_values_at(&self, position: &dyn Any) -> Result<MoveValues, ReadError> {
+        ask!(self, |table| Held::move_values(table, position))
     }
 }
 
-impl<B: AsRef<[u8]> + Send + Sync + 'static> From<SmallTable<Mnk, B>> for AnyTable {
+impl<B> From<SmallTable<Mnk, B>> for AnyTable
+where
+    Cow<'static, [u8]>: From<B>,
+{
     fn from(table: SmallTable<Mnk, B>) -> Self {
-        Self { header: None, game: (*table.game()).into(), table: Box::new(table) }
+        Self { header: None, game: (*table.game()).into(), form: Form::Codes(table.hold_as()) }
     }
 }
 
 impl From<TierTable<Mnk, FileSections>> for AnyTable {
     fn from(table: TierTable<Mnk, FileSections>) -> Self {
-        Self { header: None, game: (*table.game()).into(), table: Box::new(table) }
+        Self { header: None, game: (*table.game()).into(), form: Form::Tiers(table.into()) }
     }
 }
 
@@ -328,37 +380,37 @@ impl Probe for AnyTable {
         &self.game
     }
     fn objective(&self) -> Objective {
-        self.table.objective()
+        ask!(self, |table| Held::objective(table))
     }
     fn value(&self, position: AnyPosition) -> Result<Value, ReadError> {
-        self.table.value(&position)
+        ask!(self, |table| Held::value(table, &position))
     }
     fn probe(&self, position: AnyPosition) -> Result<Entry, ReadError> {
-        self.table.probe(&position)
+        ask!(self, |table| Held::probe(table, &position))
     }
     fn move_values(&self, position: AnyPosition) -> Result<MoveValues, ReadError> {
-        self.table.move_values(&position)
+        ask!(self, |table| Held::move_values(table, &position))
     }
     fn positions(&self) -> impl Iterator<Item = AnyPosition> {
-        self.table.positions()
+        ask!(self, |table| Held::positions(table))
     }
     fn entries(&self) -> impl Iterator<Item = (AnyPosition, Result<Value, ReadError>)> {
-        self.table.entries()
+        ask!(self, |table| Held::entries(table))
     }
     fn codes(&self) -> u64 {
-        self.table.codes()
+        ask!(self, |table| Held::codes(table))
     }
     fn code(&self, position: AnyPosition) -> Option<u64> {
-        self.table.code(position)
+        ask!(self, |table| Held::code(table, position))
     }
     fn decode(&self, code: u64) -> Option<AnyPosition> {
-        self.table.decode(code)
+        ask!(self, |table| Held::decode(table, code))
     }
     fn canonical(&self, position: AnyPosition) -> (u64, u8) {
-        self.table.canonical(position)
+        ask!(self, |table| Held::canonical(table, position))
     }
     fn is_canonical(&self, position: AnyPosition) -> bool {
-        self.table.is_canonical(position)
+        ask!(self, |table| Held::is_canonical(table, position))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A table of any type, behind a pointer.
+//! What a table of any type answers for positions that are given as bytes.
 
 use std::{
     any::{Any, TypeId},
@@ -27,7 +27,7 @@ pub(crate) type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 /// A table whose positions are given as bytes. [`AnyTable`](crate::AnyTable) has the documentation of the methods.
 ///
 /// A position that is `dyn Any` is an [`AnyPosition`] or has the type of the game's positions ([`Held::has`]).
-pub(crate) trait Held: Send + Sync {
+pub(crate) trait Held {
     fn objective(&self) -> Objective;
     fn has(&self, positions: TypeId) -> bool;
     fn value(&self, position: &dyn Any) -> Result<Value, ReadError>;
@@ -50,12 +50,11 @@ pub(crate) trait Held: Send + Sync {
     ) -> Box<dyn Iterator<Item = Result<Record, TableError>> + 'a>;
     fn diff_at_once(
         &self,
-        other: &dyn Held,
+        other: &dyn Any,
         progress: Progress<'_>,
     ) -> Result<Option<Diff<AnyPosition>>, DiffError>;
     fn to_bytes(&self) -> io::Result<Vec<u8>>;
     fn write(&self, path: &Path) -> Result<Header, CopyError>;
-    fn as_any(&self) -> &dyn Any;
 }
 
 /// How passes go through the tables of a numbering. The defaults suit a table in one section.
@@ -231,10 +230,10 @@ where
     }
     fn diff_at_once(
         &self,
-        other: &dyn Held,
+        other: &dyn Any,
         progress: Progress<'_>,
     ) -> Result<Option<Diff<AnyPosition>>, DiffError> {
-        let Some(other) = other.as_any().downcast_ref::<Self>() else { return Ok(None) };
+        let Some(other) = other.downcast_ref::<Self>() else { return Ok(None) };
         Ok(N::diff(self, other, progress)?.map(|diff| diff.map(AnyPosition::of)))
     }
     fn to_bytes(&self) -> io::Result<Vec<u8>> {
@@ -242,8 +241,5 @@ where
     }
     fn write(&self, path: &Path) -> Result<Header, CopyError> {
         N::write(self, path)
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

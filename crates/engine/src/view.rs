@@ -5,7 +5,7 @@ use std::any::{Any, TypeId};
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Value};
 use perfect_play_file::ReadError;
 
-use crate::{AnyPosition, AnyTable, held::Held};
+use crate::{AnyPosition, AnyTable};
 
 /// A table of any game, seen as a table of a game whose type is known. [`AnyTable::as_of`] makes it.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ impl AnyTable {
     /// ```
     #[must_use]
     pub fn as_of<G: Game + 'static>(&self, game: G) -> View<'_, G> {
-        let has_this_type = self.held().has(TypeId::of::<G::Position>());
+        let has_this_type = self.has(TypeId::of::<G::Position>());
         View { table: self, game, has_this_type }
     }
 }
@@ -46,12 +46,13 @@ impl<'t, G> View<'t, G> {
 }
 
 impl<G: Game + 'static> View<'_, G> {
-    fn ask<T>(&self, position: G::Position, ask: impl FnOnce(&dyn Held, &dyn Any) -> T) -> T {
-        let table = self.table.held();
+    /// Asks the table. The position is given as bytes, if the table's own positions do not have its type.
+    #[inline]
+    fn ask<T>(&self, position: G::Position, ask: fn(&AnyTable, &dyn Any) -> T) -> T {
         if self.has_this_type {
-            ask(table, &position)
+            ask(self.table, &position)
         } else {
-            ask(table, &AnyPosition::of(position))
+            ask(self.table, &AnyPosition::of(position))
         }
     }
 }
@@ -67,13 +68,13 @@ impl<G: Game + 'static> Probe for View<'_, G> {
         self.table.objective()
     }
     fn value(&self, position: G::Position) -> Result<Value, ReadError> {
-        self.ask(position, |table, position| table.value(position))
+        self.ask(position, AnyTable::value_at)
     }
     fn probe(&self, position: G::Position) -> Result<Entry, ReadError> {
-        self.ask(position, |table, position| table.probe(position))
+        self.ask(position, AnyTable::probe_at)
     }
     fn move_values(&self, position: G::Position) -> Result<MoveValues, ReadError> {
-        self.ask(position, |table, position| table.move_values(position))
+        self.ask(position, AnyTable::move_values_at)
     }
     fn positions(&self) -> impl Iterator<Item = G::Position> {
         self.table.positions().filter_map(|position| position.read())

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use perfect_play_core::{CodeNumbering, Game, Objective, Probe, Scheme, Value};
-use perfect_play_numbering::{SmallNumbering, SmallTable, has_keys};
+use perfect_play_numbering::{KeyNumbering, SmallNumbering, SmallTable, has_keys};
 
 use crate::{
     Inconsistency, InconsistencyKind, MAX_CODES, SolveError,
@@ -125,12 +125,7 @@ impl Solver {
         objective: Objective,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<SmallTable<G>, SolveError> {
-        if game.repeats() && objective == Objective::Outcome {
-            return Err(SolveError::OutcomeRepeats);
-        }
-        if game.repeats() && game.scheme() == Scheme::Score {
-            return Err(SolveError::ScoresRepeat);
-        }
+        check_objective(&game, objective)?;
         let has_keys = has_keys(&game);
         let (numbering, values) = if has_keys {
             let (keys, values) = by_key(&game, self, progress)?;
@@ -145,6 +140,33 @@ impl Solver {
         }
         Ok(table)
     }
+
+    /// Solves a game by key, even if it has codes. Returns the numbering of its positions, and their values. Draws are
+    /// checked only by [`Solver::solve`].
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Solver::solve`].
+    pub fn solve_by_key<G: Game + Sync>(
+        self,
+        game: &G,
+        objective: Objective,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<(KeyNumbering<G::Position>, Vec<u8>), SolveError> {
+        check_objective(game, objective)?;
+        by_key(game, self, progress)
+    }
+}
+
+/// Checks that the solution is defined, and that its moves lead to an end.
+fn check_objective<G: Game>(game: &G, objective: Objective) -> Result<(), SolveError> {
+    if game.repeats() && objective == Objective::Outcome {
+        return Err(SolveError::OutcomeRepeats);
+    }
+    if game.repeats() && game.scheme() == Scheme::Score {
+        return Err(SolveError::ScoresRepeat);
+    }
+    Ok(())
 }
 
 /// The values of a game with codes, by code.
