@@ -88,7 +88,7 @@ impl Game for Piles {
             _ => [second, first, [0, 2, 1][usize::from(last % 3)]],
         }
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         match (self.0, symmetry) {
             (_, 0) | (Wrong::Moves, _) => mv,
             (Wrong::OneMove, _) if mv == 3 => 6,

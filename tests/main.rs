@@ -12,6 +12,7 @@ mod found;
 mod found_symmetries;
 mod guide;
 mod isolation;
+mod l_game;
 mod levels;
 mod lookup;
 mod oracle;

@@ -32,7 +32,7 @@ fn turns_with_the_board<T: Probe<Game = Mnk>>(table: &T) {
             let moves = entry.optimal_moves.iter();
             assert_eq!(
                 turned.optimal_moves,
-                moves.map(|mv| game.image_of_move(mv, symmetry)).collect()
+                moves.map(|mv| game.image_of_move(board, mv, symmetry)).collect()
             );
         }
     }

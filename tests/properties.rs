@@ -43,7 +43,7 @@ proptest! {
             let after = game.play(board, mv);
             let marks = |board: Board| board.occupied().count_ones();
             prop_assert!(after == board || marks(after) == marks(board) + 1);
-            let _ = (game.image_of_move(mv, mv), game.image(board, mv), game.canonical(board));
+            let _ = (game.image_of_move(board, mv, mv), game.image(board, mv), game.canonical(board));
             let _ = (game.ply(board), game.plies_to_draw(board), game.winner(board));
             let _ = (game.cell_of_move(board, mv), game.cell_of_last_move(board, mv));
             let _ = (game.open_cells(board), game.kind().settled(board));

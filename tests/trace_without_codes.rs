@@ -45,8 +45,8 @@ impl Game for WithoutCodes {
     fn image(&self, board: Board, symmetry: u8) -> Board {
         GAME.image(board, symmetry)
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        GAME.image_of_move(mv, symmetry)
+    fn image_of_move(&self, position: Self::Position, mv: Move, symmetry: u8) -> Move {
+        GAME.image_of_move(position, mv, symmetry)
     }
 }
 

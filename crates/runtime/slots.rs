@@ -194,7 +194,8 @@ impl<G: Game> Slots<G> for CompactWords {
 
     fn entry(&self, game: &G, position: G::Position) -> Result<Option<Entry>, OnlyValues> {
         Ok(self.canonical_entry(game, position).map(|(entry, symmetry)| {
-            let is_optimal = |mv| entry.optimal_moves.contains(game.image_of_move(mv, symmetry));
+            let is_optimal =
+                |mv| entry.optimal_moves.contains(game.image_of_move(position, mv, symmetry));
             let optimal_moves = game.legal_moves(position).filter(is_optimal);
             Entry { optimal_moves, ..entry }
         }))

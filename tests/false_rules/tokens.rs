@@ -314,7 +314,7 @@ impl Game for Tokens {
         }
         image
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         match self.lie {
             Lie::Move { mv: own, symmetry: at, is } if (own, at) == (mv, symmetry) => return is,
             _ => {}

@@ -223,8 +223,8 @@ impl Game for Liar {
         lie!(self, Image, self.game.image(board, symmetry))
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        lie!(self, ImageOfMove, self.game.image_of_move(mv, symmetry))
+    fn image_of_move(&self, position: Self::Position, mv: Move, symmetry: u8) -> Move {
+        lie!(self, ImageOfMove, self.game.image_of_move(position, mv, symmetry))
     }
 
     fn canonical(&self, board: Board) -> (u64, u8) {

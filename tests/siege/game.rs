@@ -151,7 +151,8 @@ pub(crate) enum Lie {
     PliesToDraw(u32, Option<u16>),
     Symmetries(u8),
     Image(u32, u8, u32),
-    ImageOfMove(Move, u8, Move),
+    /// The image of a move, in one position or in all.
+    ImageOfMove(Option<u32>, Move, u8, Move),
     Canonical(u32, u64, u8),
     /// After a move between these, the other player moves next.
     Next(u32, u32),
@@ -335,10 +336,12 @@ impl Game for Data {
         let image = said!(self, Lie::Image(of, by, to) if (of, by) == lie => Some(to), image);
         image.map_or(at, |node| self.at(node))
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, at: At, mv: Move, symmetry: u8) -> Move {
         let images = self.graph.symmetries.get(usize::from(symmetry)).map(|(_, moves)| moves);
         let image = images.map_or(mv, |moves| moves[usize::from(mv)]);
-        said!(self, Lie::ImageOfMove(of, by, to) if (of, by) == (mv, symmetry) => to, image)
+        let is_meant = |here: Option<u32>| here.is_none_or(|node| node == at.node());
+        said!(self, Lie::ImageOfMove(here, of, by, to)
+            if (of, by) == (mv, symmetry) && is_meant(here) => to, image)
     }
     fn canonical(&self, at: At) -> (u64, u8) {
         let images = (0..self.symmetries()).map(|by| (self.encode(self.image(at, by)), by));

@@ -140,7 +140,7 @@ fn random_lie(game: &Data, random: &mut Random) -> Lie {
         20 => Lie::PliesToDraw(node, (!maybe).then_some(plies)),
         21 => Lie::Symmetries(random.of(&[0, 1, 2, 3, 5, 9])),
         22 | 23 => Lie::Image(node, symmetry, to),
-        24 => Lie::ImageOfMove(mv, symmetry, any),
+        24 => Lie::ImageOfMove(maybe.then_some(from), mv, symmetry, any),
         25 => Lie::Canonical(node, code, symmetry),
         26 | 27 => {
             Lie::Next(from, graph.nodes[from as usize].moves.get(&mv).copied().unwrap_or(to))

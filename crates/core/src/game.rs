@@ -343,9 +343,10 @@ pub trait Game: fmt::Display {
         position
     }
 
-    /// The move in the image of a position that corresponds to `mv` in the position itself.
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        let _ = symmetry;
+    /// The move in the image of a position that corresponds to the legal move `mv` in the position itself. In most games
+    /// it does not depend on the position. If it does, the check of the rules and proofs take longer.
+    fn image_of_move(&self, position: Self::Position, mv: Move, symmetry: u8) -> Move {
+        let _ = (position, symmetry);
         mv
     }
 

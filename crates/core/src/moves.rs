@@ -5,6 +5,9 @@ use core::{array, fmt};
 /// A move, as a number. The game defines its meaning. For placed marks it is the cell, counted from 0, row by
 /// row from the top left. For falling marks it is the column, counted from 1 at the left.
 ///
+/// At most 256 moves are legal in one position. A game with more moves in all numbers those of each position from 0, and
+/// one number then means different moves in different positions: see [`MoveList`](crate::MoveList).
+///
 /// ```
 /// use perfect_play_core::{Game, Move};
 /// use perfect_play_games::Mnk;

@@ -127,7 +127,7 @@ proptest! {
         let _ = (game.check(board), game.winner(board), game.why_no_entry(board));
         let _ = (game.plies_to_draw(board), game.canonical(board), Layout::of(&game));
         for symmetry in [0, 1, 7, 8, mv] {
-            let _ = (game.image(board, symmetry), game.image_of_move(mv, symmetry));
+            let _ = (game.image(board, symmetry), game.image_of_move(board, mv, symmetry));
         }
         let lines: &Lines = game.lines();
         let _ = (lines.any_within(code), lines.completions(code), lines.within(code).count());

@@ -12,8 +12,8 @@ use perfect_play_core::{
 
 use crate::position::Bytes;
 
-/// Passes on all methods of [`Game`] to `$inner`. `$has` says whether the inner game has such a position. `$to` converts a position of the type to one of the inner game, and `$from`
-/// converts it back.
+/// Passes on all methods of [`Game`] to `$inner`. `$has` says whether the inner game has such a position. `$to` converts a
+/// position of the type to one of the inner game, and `$from` converts it back.
 macro_rules! pass_on {
     ($self:ident => $inner:expr, $has:expr, $to:expr, $from:expr) => {
         fn start(&$self) -> Self::Position {
@@ -113,8 +113,8 @@ macro_rules! pass_on {
         fn image(&$self, position: Self::Position, symmetry: u8) -> Self::Position {
             ($from)($inner.image(($to)(position), symmetry))
         }
-        fn image_of_move(&$self, mv: Move, symmetry: u8) -> Move {
-            $inner.image_of_move(mv, symmetry)
+        fn image_of_move(&$self, position: Self::Position, mv: Move, symmetry: u8) -> Move {
+            $inner.image_of_move(($to)(position), mv, symmetry)
         }
         fn canonical(&$self, position: Self::Position) -> (u64, u8) {
             $inner.canonical(($to)(position))

@@ -78,8 +78,9 @@ fn is_the_same<G: Game>(game: &G, any: &AnyGame) {
             let of_move = game.move_text(position, mv).to_string();
             assert_eq!(any.move_text(of_any, mv).to_string(), of_move);
             assert_eq!(any.parse_move(of_any, &of_move), Some(mv), "{any}: {text}");
-            let image = game.image_of_move(mv, game.symmetries() - 1);
-            assert_eq!(any.image_of_move(mv, game.symmetries() - 1), image, "{any}: {mv}");
+            let symmetry = game.symmetries() - 1;
+            let image = game.image_of_move(position, mv, symmetry);
+            assert_eq!(any.image_of_move(of_any, mv, symmetry), image, "{any}: {mv}");
         }
         let Some(mv) = moves.last() else { break };
         position = game.play(position, mv);

@@ -124,7 +124,7 @@ impl Game for Chomp {
         self.of_rows(|row| height(row).try_into().unwrap_or_default())
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         let (column, row) = place(self.columns, mv);
         if symmetry == 1 { column.wrapping_mul(self.columns()).wrapping_add(row) } else { mv }
     }

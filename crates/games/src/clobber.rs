@@ -149,7 +149,7 @@ impl Game for Clobber {
         (self.grid.image(x, symmetry), self.grid.image(o, symmetry))
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         let symmetry = self.symmetry_of_board(symmetry);
         let square = self.grid.image_of_square(mv % 32, symmetry);
         Grid::image_of_direction(mv / 32, symmetry) * 32 + square % 32

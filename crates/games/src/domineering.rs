@@ -126,7 +126,7 @@ impl Game for Domineering {
         self.grid.image(occupied, symmetry & 3)
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         // The first square of the image is the square with the lower number.
         let (first, symmetry) = (mv % 32, symmetry & 3);
         let second = self.grid.step(bit(first), Self::direction(mv));

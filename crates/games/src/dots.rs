@@ -201,15 +201,17 @@ impl Game for Dots {
         if self.columns == self.rows { 8 } else { 4 }
     }
 
-    fn image(&self, (edges, x, to_move): Self::Position, symmetry: u8) -> Self::Position {
-        let drawn = squares_of(edges);
-        let image = drawn.fold(0, |image, edge| image | bit(self.image_of_move(edge, symmetry)));
+    fn image(&self, position: Self::Position, symmetry: u8) -> Self::Position {
+        let (edges, x, to_move) = position;
+        let image_of = |edge| bit(self.image_of_move(position, edge, symmetry));
+        let image = squares_of(edges).fold(0, |image, edge| image | image_of(edge));
         (image, x, to_move)
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    /// A move is the edge that is drawn.
+    fn image_of_move(&self, _: Self::Position, edge: Move, symmetry: u8) -> Move {
         let images = self.images.get(usize::from(symmetry));
-        images.and_then(|images| images.get(usize::from(mv))).copied().unwrap_or(mv)
+        images.and_then(|images| images.get(usize::from(edge))).copied().unwrap_or(edge)
     }
 
     /// Writes the edges in order (`-` or `|` if drawn, `.` if not), the boxes of X and O, and the side to move.

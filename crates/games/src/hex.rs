@@ -165,7 +165,7 @@ impl Game for Hex {
         if symmetry == 1 { (self.grid.image(x, 3), self.grid.image(o, 3)) } else { (x, o) }
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         if symmetry == 1 { self.grid.image_of_square(mv, 3) } else { mv }
     }
 

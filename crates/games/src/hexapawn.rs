@@ -158,7 +158,7 @@ impl Game for Hexapawn {
         (mirror(x), mirror(o), side)
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         let (cell, direction) = (mv % 64, mv / 64);
         if symmetry != 1 || direction > 2 || cell >= self.columns() * self.rows {
             return mv;

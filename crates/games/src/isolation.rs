@@ -134,7 +134,7 @@ impl Game for Isolation {
         (self.grid.image(removed, 1), image(x), image(o))
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         if symmetry != 1 {
             return mv;
         }

@@ -211,7 +211,7 @@ impl Game for Krk {
         (pieces.map(|cell| image_of_cell(self.n, cell, symmetry)), side)
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         match mv.checked_sub(ROOK) {
             None => image_of_cell(AROUND, mv, symmetry),
             Some(cell) => ROOK + image_of_cell(self.n, cell, symmetry),

@@ -441,7 +441,7 @@ impl Game for Mnk {
     }
 
     #[inline]
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         if self.gravity {
             // The image of a column is the column of the image of its top cell.
             match mv.checked_sub(1).filter(|&top| top < self.shape().columns()) {

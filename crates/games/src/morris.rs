@@ -181,7 +181,7 @@ impl Game for Morris {
         (image(x), image(o), side)
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         let image = |point| image_of_point(point, symmetry);
         match mv.checked_sub(9) {
             None => image(mv),

@@ -165,7 +165,7 @@ impl Game for Nim {
         piles
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         let (pile, taken) = self.taken(mv);
         let image = self.exchanges(symmetry).fold(pile, |at, (one, other)| match at {
             _ if at == one => other,

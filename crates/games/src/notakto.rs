@@ -108,7 +108,7 @@ impl Game for Notakto {
         image_of_cells(&self.symmetries, marks, symmetry)
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         self.symmetries.image_of_cell(mv, symmetry)
     }
 

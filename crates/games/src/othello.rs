@@ -176,7 +176,7 @@ impl Game for Othello {
         (self.grid.image(x, symmetry), self.grid.image(o, symmetry), to_move)
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         self.grid.image_of_square(mv, Self::symmetry_of_board(symmetry))
     }
 

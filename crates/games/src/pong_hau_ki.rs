@@ -72,12 +72,14 @@ impl Game for PongHauKi {
         2
     }
 
-    fn image(&self, (x, o, side): Stones, symmetry: u8) -> Stones {
-        let image = |points| one_gap::image(points, |point| self.image_of_move(point, symmetry));
+    fn image(&self, stones: Stones, symmetry: u8) -> Stones {
+        let (x, o, side) = stones;
+        let image_of = |point| self.image_of_move(stones, point, symmetry);
+        let image = |points| one_gap::image(points, image_of);
         (image(x), image(o), side)
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         match (symmetry, mv) {
             (1, 0 | 1) => mv + 3,
             (1, 3 | 4) => mv - 3,

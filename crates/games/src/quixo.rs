@@ -237,7 +237,7 @@ impl Game for Quixo {
         [boards as u32, (boards >> 32) as u32]
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         let (cell, mut direction) = (mv % Self::MAX_CELLS, mv / Self::MAX_CELLS);
         if direction >= 4 || symmetry >= self.symmetries() {
             return mv;

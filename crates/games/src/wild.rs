@@ -138,7 +138,7 @@ impl Game for Wild {
         if exchanged { [o, x] } else { [x, o] }
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         let (of_board, exchanged) = self.parts(symmetry);
         let cells = self.cells();
         let (cell, is_o) = match mv.checked_sub(cells) {

@@ -171,7 +171,7 @@ fn symmetries_move_cells<G: Game>(solved: &Solved<G>) {
             let image = game.image(position, symmetry);
             for &(mv, ..) in moves {
                 let here = game.points_at(position, mv);
-                let there = game.points_at(image, game.image_of_move(mv, symmetry));
+                let there = game.points_at(image, game.image_of_move(position, mv, symmetry));
                 for (cell, to) in here.iter().zip(there.iter()) {
                     let first = *images.entry(cell).or_insert(to);
                     assert_eq!(first, to, "{game}: {} {symmetry}", game.notation(position));

@@ -268,7 +268,7 @@ fn images_are_played_as_the_moves_images() {
                 let image = game.image(board, symmetry);
                 for mv in game.legal_moves(board) {
                     let image_of_next = game.image(game.play(board, mv), symmetry);
-                    let next_of_image = game.play(image, game.image_of_move(mv, symmetry));
+                    let next_of_image = game.play(image, game.image_of_move(board, mv, symmetry));
                     assert_eq!(image_of_next, next_of_image, "{game} {cells:?}: {mv}, {symmetry}");
                 }
                 image.code()

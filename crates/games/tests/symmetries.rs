@@ -82,7 +82,11 @@ fn every_symmetry_of_every_shape_is_its_permutation_of_the_cells() {
                         assert_eq!(game.image(mark, symmetry), moved, "{game}, {symmetry}");
                     }
                     let [mv, moved] = [cell, to].map(|cell| game.move_to_cell(cell));
-                    assert_eq!(game.image_of_move(mv, symmetry), moved, "{game}, {symmetry}");
+                    assert_eq!(
+                        game.image_of_move(game.start(), mv, symmetry),
+                        moved,
+                        "{game}, {symmetry}"
+                    );
                     if !game.has_gravity() {
                         assert_eq!(shape.image_of_cell(cell, symmetry), to, "{game}, {symmetry}");
                     }
@@ -90,7 +94,11 @@ fn every_symmetry_of_every_shape_is_its_permutation_of_the_cells() {
                 // Numbers that are not moves or cells are unchanged.
                 let moves: Vec<Move> = (0..cells).map(|cell| game.move_to_cell(cell)).collect();
                 for mv in (0..=u8::MAX).filter(|mv| !moves.contains(mv)) {
-                    assert_eq!(game.image_of_move(mv, symmetry), mv, "{game}, {symmetry}");
+                    assert_eq!(
+                        game.image_of_move(game.start(), mv, symmetry),
+                        mv,
+                        "{game}, {symmetry}"
+                    );
                 }
                 for cell in cells..=u8::MAX {
                     assert_eq!(shape.image_of_cell(cell, symmetry), cell, "{shape:?}, {symmetry}");
@@ -166,7 +174,7 @@ proptest! {
             prop_assert_eq!(game.terminal(image), game.terminal(board));
             prop_assert_eq!(game.kind().settled(image), game.kind().settled(board));
             for mv in game.legal_moves(board) {
-                let of_image = game.image_of_move(mv, symmetry);
+                let of_image = game.image_of_move(board, mv, symmetry);
                 prop_assert!(game.legal_moves(image).contains(of_image));
                 let after = game.image(game.play(board, mv), symmetry);
                 prop_assert_eq!(game.play(image, of_image), after);

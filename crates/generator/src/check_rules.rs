@@ -89,13 +89,14 @@ pub(crate) fn check_coded<G: Game>(game: &G) -> Result<u64, SolveError> {
 
 /// The number of positions, if the check by generators shows that nothing is wrong.
 fn checked_by_generators<G: Game>(game: &G) -> Option<u64> {
-    let mut moves_of_all = Moves::EMPTY;
-    let collect = |_, moves| {
+    let (mut moves_of_all, mut legal) = (Moves::EMPTY, Vec::new());
+    let collect = |position, moves: Moves| {
+        legal.extend(moves.difference(moves_of_all).iter().map(|mv| (mv, position)));
         moves_of_all = moves_of_all.union(moves);
         Ok(())
     };
     let count = visit_all(game, collect).ok()?;
-    let group = Group::of(game, moves_of_all)?;
+    let group = Group::of(game, &legal)?;
     group.acts_on_all(game).then_some(count)
 }
 

@@ -1,7 +1,7 @@
 //! Checks the symmetries of a game for contradictions.
 //!
 //! [`check_at`] is the definition. It is checked at every reachable position *p*. Here *s(p)* is `image(p, s)`
-//! and *s(m)* is `image_of_move(m, s)`:
+//! and *s(m)* is `image_of_move(p, m, s)`:
 //!
 //! 1. Symmetry 0 changes neither *p* nor a move.
 //! 2. Every symmetry *s* is *equivariant* at *p*. That means: *s(p)* ends as *p* does, and a draw is as far away. Its
@@ -20,7 +20,8 @@
 //! * (a) Every start is its own image under every symmetry. (`check_rules` ensures this. If an image of a start
 //!   is another start, it uses the definition instead.)
 //! * (b) Symmetry 0 changes no reachable position, and no move that is legal in a reachable position.
-//! * (c) For every symmetry *s*, *s(m)* permutes the moves that are legal in some reachable position.
+//! * (c) For every symmetry *s*, *s(m)* is the same in all reachable positions in which *m* is legal, and *s(m)*
+//!   permutes the moves that are legal in some reachable position.
 //! * (d) Every generator is equivariant at every reachable position.
 //! * (e) For every product, *t(g(p)) = u(p)* at every reachable position, and *t(g(m)) = u(m)* for every move
 //!   that is legal in a reachable position.
@@ -48,7 +49,7 @@
 //!   become smaller, so it is the same everywhere. Every symmetry is a sequence of generators, by (e).
 //!
 //! A game may satisfy the definition and not these conditions: its symmetries may be a group only in their
-//! action on positions, and not on moves. Then there is no [`Group`], and the definition is used.
+//! action on positions, and not on moves, or one number may mean different moves in different positions. Then there is no [`Group`], and the definition is used.
 
 use std::collections::HashMap;
 
@@ -81,16 +82,17 @@ struct Product {
 }
 
 impl Group {
-    /// Finds generators and products, given the moves that are legal in some position. `None` if the images of
-    /// these moves are not a group: (b) for moves, (c), (f), and (e) for moves.
-    pub(crate) fn of<G: Game>(game: &G, moves: Moves) -> Option<Self> {
+    /// Finds generators and products, given all moves that are legal in some position, each with one of these positions.
+    /// `None` if the images of these moves are not a group: (b) for moves, the second half of (c), (f), and (e) for moves.
+    pub(crate) fn of<G: Game>(game: &G, legal: &[(Move, G::Position)]) -> Option<Self> {
+        let moves: Moves = legal.iter().map(|&(mv, _)| mv).collect();
         let mut identity = [0; 256];
         identity.iter_mut().zip(0..=Move::MAX).for_each(|(image, mv)| *image = mv);
         let of_moves: Vec<Permutation> = (0..game.symmetries())
             .map(|symmetry| {
                 let mut images = identity;
-                for mv in moves {
-                    images[usize::from(mv)] = game.image_of_move(mv, symmetry);
+                for &(mv, position) in legal {
+                    images[usize::from(mv)] = game.image_of_move(position, mv, symmetry);
                 }
                 images
             })
@@ -147,7 +149,8 @@ impl Group {
         Some(())
     }
 
-    /// Whether the other conditions hold at every reachable position: (b) and (e) for positions, (d) and (g).
+    /// Whether the other conditions hold at every reachable position: (b) and (e) for positions, the first half of (c),
+    /// (d) and (g).
     pub(crate) fn acts_on_all<G: Game>(&self, game: &G) -> bool {
         let mut walk = Walk::of(game);
         let mut images = Vec::with_capacity(self.of_moves.len());
@@ -155,6 +158,7 @@ impl Group {
             images.clear();
             images.extend((0..game.symmetries()).map(|symmetry| game.image(position, symmetry)));
             if images.first() != Some(&position)
+                || !self.moves_have_these_images(game, position)
                 || !self.generators_act_at(game, position, &images, &mut walk)
                 || !self.products_are_right(game, &images)
                 || fault_of_canonical(game, position, &images).is_some()
@@ -163,6 +167,15 @@ impl Group {
             }
         }
         true
+    }
+
+    /// Whether the legal moves of this position have the images that they have elsewhere.
+    fn moves_have_these_images<G: Game>(&self, game: &G, position: G::Position) -> bool {
+        game.legal_moves(position).iter().all(|mv| {
+            (0..).zip(&self.of_moves).all(|(symmetry, images)| {
+                game.image_of_move(position, mv, symmetry) == images[usize::from(mv)]
+            })
+        })
     }
 
     /// Whether all generators are equivariant at this position. Its children are visited later.
@@ -282,7 +295,8 @@ pub(crate) fn fault_of_images<G: Game>(
     let images: Vec<_> =
         (0..game.symmetries()).map(|symmetry| game.image(position, symmetry)).collect();
     (0..game.symmetries()).zip(&images).find_map(|(symmetry, &image)| {
-        let moves_of_image = || moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
+        let moves_of_image =
+            || moves.iter().map(|mv| game.image_of_move(position, mv, symmetry)).collect();
         fault_in(game, position, moves, symmetry, compares, &canonical)
             .or_else(|| fault_of_position(game, image, moves_of_image()))
             .or_else(|| identity(image, moves_of_image()))
@@ -340,7 +354,7 @@ fn fault_in<G: Game, S: PartialEq>(
     smallest: &impl Fn(&G, G::Position) -> S,
 ) -> Option<Inconsistency> {
     let image = game.image(position, symmetry);
-    let image_of = |mv| game.image_of_move(mv, symmetry);
+    let image_of = |mv| game.image_of_move(position, mv, symmetry);
     let wrong = |fault| {
         let kind = InconsistencyKind::Symmetry { symmetry, image: drawn(game, image), fault };
         Some(Inconsistency::at(game, position, kind))

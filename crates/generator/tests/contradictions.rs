@@ -131,7 +131,7 @@ impl Game for Rules {
     fn image(&self, board: Board, symmetry: u8) -> Board {
         (self.image)(board, symmetry)
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         (self.image_of_move)(mv, symmetry)
     }
     fn canonical(&self, board: Board) -> (u64, u8) {
@@ -535,7 +535,7 @@ fn symmetries_that_are_none() {
     );
     let quarter = Rules {
         image: |board, symmetry| OURS.image(board, symmetry * TURN),
-        image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry * TURN),
+        image_of_move: |mv, symmetry| OURS.image_of_move(OURS.start(), mv, symmetry * TURN),
         canonical: |board| (board.code(), 0).min((OURS.image(board, TURN).code(), 1)),
         ..two()
     };
@@ -556,7 +556,7 @@ fn without_codes_and_without_a_slip_they_are_tic_tac_toe() {
     let eight = || Rules {
         symmetries: 8,
         image: |board, symmetry| OURS.image(board, symmetry),
-        image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry),
+        image_of_move: |mv, symmetry| OURS.image_of_move(OURS.start(), mv, symmetry),
         ..without_codes()
     };
     for (rules, canonical) in [
@@ -597,7 +597,7 @@ fn the_same_slips_are_found_without_codes() {
     let eight = || Rules {
         symmetries: 8,
         image: |board, symmetry| OURS.image(board, symmetry),
-        image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry),
+        image_of_move: |mv, symmetry| OURS.image_of_move(OURS.start(), mv, symmetry),
         ..without_codes()
     };
     let slips: [(&str, &dyn Fn() -> Rules); 21] = [
@@ -665,7 +665,7 @@ fn the_same_slips_are_found_without_codes() {
         }),
         ("a quarter turn without its inverse", &|| Rules {
             image: |board, symmetry| OURS.image(board, symmetry * TURN),
-            image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry * TURN),
+            image_of_move: |mv, symmetry| OURS.image_of_move(OURS.start(), mv, symmetry * TURN),
             ..two()
         }),
     ];
@@ -705,7 +705,7 @@ fn canonical_images_that_are_not() {
     let to_itself = Rules {
         symmetries: 8,
         image: |board, symmetry| OURS.image(board, symmetry),
-        image_of_move: |mv, symmetry| OURS.image_of_move(mv, symmetry),
+        image_of_move: |mv, symmetry| OURS.image_of_move(OURS.start(), mv, symmetry),
         canonical: |board| (OURS.canonical(board).0, 0),
         is_canonical: |board| OURS.is_canonical(board),
         ..rules()

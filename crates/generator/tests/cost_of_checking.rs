@@ -98,9 +98,9 @@ impl Game for Counted {
         count(&self.calls.image);
         self.game.image(board, symmetry)
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, board: Board, mv: Move, symmetry: u8) -> Move {
         count(&self.calls.image_of_move);
-        self.game.image_of_move(mv, symmetry)
+        self.game.image_of_move(board, mv, symmetry)
     }
 }
 
@@ -149,5 +149,6 @@ fn symmetries_are_checked_by_generators() {
         encode.load(Relaxed) <= (3 + 2 * generators) * MOVES + (3 * symmetries + 6) * POSITIONS,
         "{encode:?}"
     );
-    assert_eq!(image_of_move.load(Relaxed), symmetries * 9);
+    // At one position for each of the nine moves, and at every position for each legal move.
+    assert_eq!(image_of_move.load(Relaxed), symmetries * (9 + MOVES));
 }

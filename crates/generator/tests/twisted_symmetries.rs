@@ -9,7 +9,7 @@ use std::{
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError, check_rules,
-    core::{Game, Move, Moves, NotAPosition, Outcome, Player, Value},
+    core::{Board, Game, Move, MoveList, Moves, NotAPosition, Outcome, Player, Value},
 };
 
 /// A change of a game.
@@ -22,6 +22,8 @@ enum Twist<P> {
     /// Two symmetries are swapped for moves.
     SwapForMoves(u8, u8),
     ImageOfMove(Move, u8, Move),
+    /// The image of a move in one position.
+    ImageOfMoveAt(P, Move, u8, Move),
     /// The result of `canonical` for one position.
     Canonical(P, u64, u8),
     /// `is_canonical` returns the opposite for one position.
@@ -76,9 +78,10 @@ impl<G: Game> Twisted<G> {
     /// The inverse of a symmetry in the original game.
     fn inverse(&self, symmetry: u8) -> u8 {
         let undoes = |&other: &u8| {
-            let moves = self.game.legal_moves(self.game.start());
-            let there = |mv| self.game.image_of_move(mv, symmetry);
-            moves.iter().all(|mv| self.game.image_of_move(there(mv), other) == mv)
+            let start = self.game.start();
+            let image = |mv, symmetry| self.game.image_of_move(start, mv, symmetry);
+            let moves = self.game.legal_moves(start);
+            moves.iter().all(|mv| image(image(mv, symmetry), other) == mv)
         };
         (0..self.game.symmetries()).find(undoes).unwrap()
     }
@@ -172,12 +175,16 @@ impl<G: Game> Game for Twisted<G> {
         let own = || self.own_number(symmetry, false, ply(&self.game, position));
         image.unwrap_or_else(|| self.game.image(position, own()))
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, position: G::Position, mv: Move, symmetry: u8) -> Move {
         let image = self.twist(|twist| match *twist {
             Twist::ImageOfMove(of, by, to) if (of, by) == (mv, symmetry) => Some(to),
+            Twist::ImageOfMoveAt(at, of, by, to) if (at, of, by) == (position, mv, symmetry) => {
+                Some(to)
+            }
             _ => None,
         });
-        image.unwrap_or_else(|| self.game.image_of_move(mv, self.own_number(symmetry, true, 0)))
+        let own = || self.own_number(symmetry, true, 0);
+        image.unwrap_or_else(|| self.game.image_of_move(position, mv, own()))
     }
     fn canonical(&self, position: <Self as Game>::Position) -> (u64, u8) {
         let said = self.twist(|twist| match *twist {
@@ -228,7 +235,7 @@ fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
     };
     let symmetry_is_right = |symmetry| {
         let image = game.image(position, symmetry);
-        let of_move = |mv| game.image_of_move(mv, symmetry);
+        let of_move = |mv| game.image_of_move(position, mv, symmetry);
         let identity =
             symmetry > 0 || image == position && moves.iter().all(|mv| of_move(mv) == mv);
         // If symmetry 0 changes a child, the fault is at the child and not here.
@@ -360,7 +367,7 @@ impl Game for Piles {
         }
         image
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         ORDERS[usize::from(symmetry)].get(usize::from(mv)).copied().unwrap_or(mv)
     }
 }
@@ -396,7 +403,7 @@ fn random_twist<G: Game>(
     let symmetry = random.number(symmetries);
     let as_late: Vec<_> =
         positions.iter().copied().filter(|&other| game.ply(other) == game.ply(position)).collect();
-    match random.number(15) {
+    match random.number(16) {
         0 | 1 => Twist::Image(position, symmetry, random.of(&as_late)),
         // The image under another symmetry.
         2 => Twist::Image(position, symmetry, game.image(position, random.number(symmetries))),
@@ -422,8 +429,12 @@ fn random_twist<G: Game>(
             let ends = [None, Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss)];
             Twist::Terminal(position, random.of(&ends))
         }
-        12 => Twist::ToMove(position, random.of(&[Player::X, Player::O])),
-        13 => Twist::NoLongerLegal(position, random.of(&moves)),
+        12 => {
+            let [from, to] = [random.of(&moves), random.of(&moves)];
+            Twist::ImageOfMoveAt(position, from, symmetry, to)
+        }
+        13 => Twist::ToMove(position, random.of(&[Player::X, Player::O])),
+        14 => Twist::NoLongerLegal(position, random.of(&moves)),
         _ => {
             let next = |&other: &G::Position| ply(game, other) == ply(game, position) + 1;
             let next: Vec<_> = positions.iter().copied().filter(next).collect();
@@ -468,6 +479,81 @@ fn random_twists_of_boards() {
     twist_at_random("mnk:3,2,2".parse::<Mnk>().unwrap(), 2000);
     twist_at_random("mnk:3,2,3".parse::<Mnk>().unwrap(), 300);
     twist_at_random("connect:3,2,2".parse::<Mnk>().unwrap(), 1000);
+}
+
+/// A game in which the legal moves of each position have the numbers from 0. So one number means different moves.
+#[derive(Clone, Copy)]
+struct Renumbered(Mnk);
+
+impl Renumbered {
+    fn list(self, board: Board) -> MoveList {
+        self.0.legal_moves(board).iter().map(u16::from).collect()
+    }
+    /// The move of the original game.
+    fn own_move(self, board: Board, mv: Move) -> Option<Move> {
+        self.list(board).number(mv)?.try_into().ok()
+    }
+}
+
+impl fmt::Display for Renumbered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} renumbered", self.0)
+    }
+}
+
+impl Game for Renumbered {
+    type Position = Board;
+
+    fn start(&self) -> Board {
+        self.0.start()
+    }
+    fn to_move(&self, board: Board) -> Player {
+        self.0.to_move(board)
+    }
+    fn legal_moves(&self, board: Board) -> Moves {
+        self.list(board).moves()
+    }
+    fn play(&self, board: Board, mv: Move) -> Board {
+        self.own_move(board, mv).map_or(board, |mv| self.0.play(board, mv))
+    }
+    fn terminal(&self, board: Board) -> Option<Outcome> {
+        self.0.terminal(board)
+    }
+    fn codes(&self) -> u64 {
+        self.0.codes()
+    }
+    fn encode(&self, board: Board) -> u64 {
+        self.0.encode(board)
+    }
+    fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
+        self.0.decode(code)
+    }
+    fn max_plies(&self) -> u16 {
+        self.0.max_plies()
+    }
+    fn ply(&self, board: Board) -> Option<u16> {
+        self.0.ply(board)
+    }
+    fn symmetries(&self) -> u8 {
+        self.0.symmetries()
+    }
+    fn image(&self, board: Board, symmetry: u8) -> Board {
+        self.0.image(board, symmetry)
+    }
+    fn image_of_move(&self, board: Board, mv: Move, symmetry: u8) -> Move {
+        let image = |own| self.0.image_of_move(board, own, symmetry).into();
+        let there = self.list(self.image(board, symmetry));
+        self.own_move(board, mv).and_then(|own| there.find(image(own))).unwrap_or(mv)
+    }
+}
+
+#[test]
+fn random_twists_of_moves_whose_images_depend_on_the_position() {
+    twist_at_random(Renumbered("mnk:2,2,2".parse().unwrap()), 2000);
+    twist_at_random(Renumbered("mnk:3,2,2".parse().unwrap()), 1000);
+    twist_at_random(Renumbered("mnk:3,2,3".parse().unwrap()), 200);
+    let renumbered = Renumbered(Mnk::TICTACTOE);
+    assert_eq!(check_rules(&renumbered), check_rules(&Mnk::TICTACTOE));
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn symmetries<G: Game>(game: &G, sites: Sites) -> Result<Vec<Symmetry>, NotNumbe
     let mut seen = BTreeSet::new();
     for number in 0..game.symmetries() {
         let symmetry = sites
-            .symmetry(|site| game.image_of_move(site, number))
+            .symmetry(|site| game.image_of_move(game.start(), site, number))
             .ok_or(broken("one of its symmetries is not a permutation of its moves"))?;
         if seen.insert(symmetry.clone()) {
             symmetries.push(symmetry);

@@ -94,7 +94,7 @@ impl Game for Liar {
         self.symmetries
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         (self.image_of_move)(mv, symmetry)
     }
 }

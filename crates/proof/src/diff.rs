@@ -326,7 +326,7 @@ impl<P: Copy> Differences<P> {
         self.diff.counts.count(first, second);
         let (canonical, symmetry) = table.canonical(position);
         let image = |entry: Entry| Entry {
-            optimal_moves: image_of_moves(game, entry.optimal_moves, symmetry),
+            optimal_moves: image_of_moves(game, position, entry.optimal_moves, symmetry),
             ..entry
         };
         let class = (canonical, entries.map(|entry| entry.map(image)));
@@ -348,8 +348,8 @@ impl<P: Copy> Differences<P> {
     }
 }
 
-fn image_of_moves<G: Game>(game: &G, moves: Moves, symmetry: u8) -> Moves {
-    moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect()
+fn image_of_moves<G: Game>(game: &G, position: G::Position, moves: Moves, symmetry: u8) -> Moves {
+    moves.iter().map(|mv| game.image_of_move(position, mv, symmetry)).collect()
 }
 
 /// The positions of two tables in ascending order of their codes, each position once.

@@ -82,8 +82,8 @@ impl Game for Twice {
     fn image(&self, board: Board, symmetry: u8) -> Board {
         OURS.image(board, symmetry)
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        OURS.image_of_move(mv, symmetry)
+    fn image_of_move(&self, position: Self::Position, mv: Move, symmetry: u8) -> Move {
+        OURS.image_of_move(position, mv, symmetry)
     }
 }
 

@@ -100,7 +100,7 @@ impl Game for Piles {
         Position { heaps: order.map(|from| position.heaps[from]), ..position }
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         let order = ORDERS[usize::from(symmetry)];
         let to = order.iter().position(|&from| from == usize::from(mv / 3)).unwrap_or(0);
         3 * to as u8 + mv % 3

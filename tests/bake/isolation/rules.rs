@@ -173,7 +173,7 @@ impl Game for Isolation {
         Position { x: mirrored(position.x), o: mirrored(position.o), removed }
     }
 
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         if symmetry == 0 {
             return mv;
         }

@@ -109,7 +109,7 @@ impl Game for Data {
     fn image(&self, at: u16, symmetry: u8) -> u16 {
         *SYMMETRIES[usize::from(symmetry)].0.get(usize::from(at)).unwrap_or(&at)
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         SYMMETRIES[usize::from(symmetry)].1[usize::from(mv)]
     }
 }

@@ -83,8 +83,8 @@ impl Game for Other {
     fn image(&self, board: Board, symmetry: u8) -> Board {
         self.game.image(board, self.symmetries[usize::from(symmetry)])
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        self.game.image_of_move(mv, self.symmetries[usize::from(symmetry)])
+    fn image_of_move(&self, position: Self::Position, mv: Move, symmetry: u8) -> Move {
+        self.game.image_of_move(position, mv, self.symmetries[usize::from(symmetry)])
     }
 
     fn fmt_position(&self, board: Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -282,7 +282,7 @@ where
             assert_eq!(worths[image_at], worths[at], "{name}: {text}: image {symmetry}");
             assert_eq!(moves[image_at].len(), moves[at].len(), "{name}: {text}: image {symmetry}");
             for &(mv, to, _) in &moves[at] {
-                let of_image = game.image_of_move(mv, symmetry);
+                let of_image = game.image_of_move(position, mv, symmetry);
                 assert!(game.legal_moves(image).contains(of_image), "{name}: {text}: {symmetry}");
                 let after = game.image(positions[to], symmetry);
                 assert_eq!(game.play(image, of_image), after, "{name}: {text}: {mv}, {symmetry}");
@@ -339,7 +339,7 @@ where
             }
             for symmetry in [0, 1, game.symmetries() - 1, game.symmetries(), u8::MAX] {
                 let _ = game.image(position, symmetry);
-                (0..=Move::MAX).for_each(|mv| _ = game.image_of_move(mv, symmetry));
+                (0..=Move::MAX).for_each(|mv| _ = game.image_of_move(position, mv, symmetry));
             }
         }
     }

@@ -73,14 +73,15 @@ impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
     fn is_left(&self, position: G::Position) -> bool {
         let moves = self.game.legal_moves(position);
         self.game.image(position, 0) == position
-            && moves.iter().all(|mv| self.game.image_of_move(mv, 0) == mv)
+            && moves.iter().all(|mv| self.game.image_of_move(position, mv, 0) == mv)
     }
 
     fn is_alike(&self, position: G::Position, symmetry: u8) -> bool {
         let game = self.game;
         let image = game.image(position, symmetry);
         let moves = game.legal_moves(position);
-        let of_moves: Moves = moves.iter().map(|mv| game.image_of_move(mv, symmetry)).collect();
+        let of_moves: Moves =
+            moves.iter().map(|mv| game.image_of_move(position, mv, symmetry)).collect();
         let same_player =
             |before, after| game.to_move(before) == game.to_move(after) && !game.is_impartial();
         game.end(image) == game.end(position)
@@ -90,7 +91,7 @@ impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
             && of_moves.len() == moves.len()
             && moves.iter().all(|mv| {
                 let child = game.play(position, mv);
-                let of_image = game.play(image, game.image_of_move(mv, symmetry));
+                let of_image = game.play(image, game.image_of_move(position, mv, symmetry));
                 let image_of_child = game.image(child, symmetry);
                 of_image == image_of_child
                     && difference(game, image_of_child, of_image).is_none()

@@ -97,7 +97,7 @@ impl Game for Liar {
     fn image(&self, board: Board, symmetry: u8) -> Board {
         self.game.image(board, symmetry)
     }
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
-        self.game.image_of_move(mv, symmetry)
+    fn image_of_move(&self, position: Self::Position, mv: Move, symmetry: u8) -> Move {
+        self.game.image_of_move(position, mv, symmetry)
     }
 }

@@ -176,7 +176,7 @@ impl Game for Cylinder {
         Board::from_bitboards(image(board.x()), image(board.o())).unwrap_or(board)
     }
 
-    fn image_of_move(&self, cell: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, cell: Move, symmetry: u8) -> Move {
         image_of_cell(cell, symmetry)
     }
 

@@ -170,7 +170,7 @@ impl Game for Hexapawn {
     }
 
     /// A reflected pawn moves in the reflected way.
-    fn image_of_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn image_of_move(&self, _: Self::Position, mv: Move, symmetry: u8) -> Move {
         if symmetry == 0 {
             return mv;
         }

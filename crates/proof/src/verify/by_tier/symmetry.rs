@@ -20,10 +20,10 @@ impl Symmetry {
             let image = |cell: u8| {
                 if falling {
                     // A move is a column, counted from 1. A cell stays in its row.
-                    let column = game.image_of_move(cell % columns + 1, number);
+                    let column = game.image_of_move(game.start(), cell % columns + 1, number);
                     cell - cell % columns + column.saturating_sub(1)
                 } else {
-                    game.image_of_move(cell, number)
+                    game.image_of_move(game.start(), cell, number)
                 }
             };
             let symmetry = Self((0..lines.shape().cells()).map(image).collect());
