@@ -7,7 +7,7 @@ use perfect_play_core::{Game, Scheme, Value};
 use perfect_play_numbering::{FindError, KeyNumbering};
 
 use crate::{
-    Inconsistency, InconsistencyKind, SolveError, Solver,
+    Inconsistency, InconsistencyKind, SolveError,
     check_symmetries::check_plies_and_images_of_starts,
     graph::{
         ByCode, ByImage, Checks, Graph, Met, OPEN, Room, Shard, ask_all, each_after_the_other,
@@ -40,7 +40,8 @@ pub(crate) fn by_graph<G: Game>(
 /// positions, and their values.
 pub(crate) fn by_key<G: Game + Sync>(
     game: &G,
-    Solver { room, checks }: Solver,
+    room: Room,
+    checks: Checks,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(KeyNumbering<G::Position>, Vec<u8>), SolveError> {
     let met = ByImage { game, checks };

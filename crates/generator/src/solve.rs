@@ -80,15 +80,14 @@ pub fn solve<G: Game + Sync>(
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Solver {
-    pub(crate) room: Room,
-    pub(crate) checks: Checks,
+    room: Room,
+    checks: Checks,
 }
 
 /// Allows as many positions as fit in memory, and checks the rules.
 impl Default for Solver {
     fn default() -> Self {
-        let room = Room { positions: u64::MAX, bytes: u64::MAX };
-        Self { room, checks: Checks::Sample }
+        Self { room: Room::UNLIMITED, checks: Checks::Sample }
     }
 }
 
@@ -128,7 +127,7 @@ impl Solver {
         check_objective(&game, objective)?;
         let has_keys = has_keys(&game);
         let (numbering, values) = if has_keys {
-            let (keys, values) = by_key(&game, self, progress)?;
+            let (keys, values) = by_key(&game, self.room, self.checks, progress)?;
             (SmallNumbering::Keys(keys), values)
         } else {
             (SmallNumbering::Codes, by_code(&game, progress)?)
@@ -154,7 +153,7 @@ impl Solver {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(KeyNumbering<G::Position>, Vec<u8>), SolveError> {
         check_objective(game, objective)?;
-        by_key(game, self, progress)
+        by_key(game, self.room, self.checks, progress)
     }
 }
 

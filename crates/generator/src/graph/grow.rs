@@ -30,6 +30,9 @@ pub(crate) struct Room {
 }
 
 impl Room {
+    /// No limits.
+    pub(crate) const UNLIMITED: Self = Self { positions: u64::MAX, bytes: u64::MAX };
+
     /// The approximate number of bytes of a position, besides its key and moves.
     pub(crate) const A_POSITION: u64 = 18;
 
