@@ -16,7 +16,7 @@
 //! | [`code`] | codes made of parts: digits, pieces, the side to move |
 //! | [`gravity`] | where falling marks land |
 //! | [`lines`](Lines) | the lines that end a game |
-//! | `settled` | values that follow directly from the rules of a line game ([`Kind::settled`]) |
+//! | `static_value` | values that follow directly from the rules of a line game ([`Kind::static_value`]) |
 //! | [`probe`](Probe), [`no_entry`](ProbeError) | the trait to probe a table; the two reasons why a position has no entry |
 //! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table stores for a position: its value, unpacked, and with its moves in 16 bits |
 //! | [`scheme`](Scheme) | what values count: plies or points |
@@ -62,10 +62,10 @@ mod probe;
 mod scheme;
 #[cfg(feature = "serde")]
 mod serde;
-mod settled;
 mod shape;
 mod shown;
 mod split;
+mod static_value;
 mod table;
 mod value;
 mod word;

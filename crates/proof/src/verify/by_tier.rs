@@ -27,8 +27,8 @@
 //!
 //! The proof does not depend on a solver. It depends on the numbering ([`Tiers`]) in these points:
 //!
-//! * The blocks of a tier, the strips and [`Tiers::low_marks`] say which board a slot has. Every balanced board
-//!   without a line has one after the symmetry that [`Tiers::tier_of`] gives.
+//! * The blocks of a tier, the strips and [`LowPart::marks`](perfect_play_numbering::LowPart::marks) say which board a
+//!   slot has. Every balanced board without a line has one after the symmetry that [`Tiers::tier_of`] gives.
 //! * [`Tiers::middle_of`] and [`Tiers::middle_image`] find the block of a child. If there is no block, the proof
 //!   checks that the high part holds a line.
 //!

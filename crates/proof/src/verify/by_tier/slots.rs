@@ -56,8 +56,8 @@ impl<G: Game<Position = Board>> TierProof<'_, G> {
 
     fn board(&self, block: &TierBlock<'_>, mover: usize, place: usize) -> Option<Board> {
         let tiers = self.shared.tiers;
-        let order = &tiers.low_order()[block.strip(mover)?.order.clone()];
-        let (x, o) = tiers.low_marks(*order.get(place)?);
+        let order = &tiers.low().order()[block.strip(mover)?.order.clone()];
+        let (x, o) = tiers.low().marks(*order.get(place)?);
         Board::from_bitboards(block.x | x, block.o | o)
     }
 
