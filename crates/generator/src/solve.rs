@@ -9,7 +9,7 @@ use crate::{
     Inconsistency, InconsistencyKind, MAX_CODES, SolveError,
     by_graph::{by_graph, by_key},
     by_ply::by_ply,
-    graph::{ByImage, Checks, Met, Room, ask},
+    graph::{ByImage, Checks, Room, RulesByKey, ask},
     starts::starts,
     step::contradiction,
     sweep::sweep,
@@ -240,10 +240,10 @@ const LOOKED_AT: u64 = 1 << 12;
 ///
 /// If the rules contradict themselves.
 pub fn bytes_a_position<G: Game>(game: &G) -> Result<u64, SolveError> {
-    let met = ByImage { game, checks: Checks::None };
+    let rules = ByImage { game, checks: Checks::None };
     let (mut seen, mut waiting) = (HashSet::new(), VecDeque::new());
     for start in starts(game) {
-        let key = met.key(start, false)?;
+        let key = rules.key(start, false)?;
         if seen.insert(key) {
             waiting.push_back(key);
         }
@@ -252,7 +252,7 @@ pub fn bytes_a_position<G: Game>(game: &G) -> Result<u64, SolveError> {
     while let Some(key) = waiting.pop_front().filter(|_| asked < LOOKED_AT) {
         asked += 1;
         moves += u64::from(
-            ask(&met, (key, 0), |child, _| {
+            ask(&rules, (key, 0), |child, _| {
                 if seen.insert(child) {
                     waiting.push_back(child);
                 }
