@@ -54,8 +54,8 @@ impl Kind {
         }
     }
 
-    /// The values that no table has to store. If a reachable board has one of these values, [`Kind::static_value`] returns
-    /// that value.
+    /// The values that no table has to store. If a reachable board has one of these values, [`Kind::static_value`]
+    /// returns that value.
     ///
     /// ```
     /// use perfect_play_core::{Game, Kind, Value};

@@ -8,8 +8,8 @@ use perfect_play_core::{Game, NO_CODES};
 /// Boards of up to 12 cells have fewer codes.
 pub const MAX_CODES: u64 = 1 << 20;
 
-/// Checks that a table with this many codes is small enough to be exported. Call this before solving the game, if the game
-/// has codes.
+/// Checks that a table with this many codes is small enough to be exported. Call this before solving the game, if the
+/// game has codes.
 ///
 /// ```
 /// use perfect_play_core::Game;

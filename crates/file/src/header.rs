@@ -137,8 +137,8 @@ pub enum Meaning {
     /// [`perfect_play_core::Value`]s: outcome and remoteness. Used in tables by code.
     Remoteness,
     /// Outcome and remoteness, except for values that follow directly from the rules
-    /// ([`perfect_play_core::Kind::static_value`]). The entry of a board with such a value has no meaning, and neither has
-    /// the entry of a board that holds a line. Used in tables by tiers.
+    /// ([`perfect_play_core::Kind::static_value`]). The entry of a board with such a value has no meaning, and neither
+    /// has the entry of a board that holds a line. Used in tables by tiers.
     Unsettled,
     /// Scores, in a game that is played for points ([`Scheme::Score`]). Used in tables by code.
     Score,

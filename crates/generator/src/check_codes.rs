@@ -95,8 +95,8 @@ fn leaves_starts<G: Game>(game: &G) -> bool {
     (1..game.symmetries()).all(leaves)
 }
 
-/// Checks that a position and its code correspond. If `is_known`, a position with this code was checked before, and so was
-/// everything that depends only on the position.
+/// Checks that a position and its code correspond. If `is_known`, a position with this code was checked before, and so
+/// was everything that depends only on the position.
 fn check_code<G: Game>(
     game: &G,
     position: G::Position,

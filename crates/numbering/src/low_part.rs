@@ -1,11 +1,12 @@
-//! The low part of a board, and its strips: the configurations that give balanced boards together with the rest of the board.
+//! The low part of a board, and its strips: the configurations that give balanced boards together with the rest of the
+//! board.
 
 use std::{cmp::Reverse, ops::Range};
 
 use crate::{configuration::Configuration, part::Part};
 
-/// The low part of a board ([`Tiers`](crate::Tiers)). Its configurations are ordered by surplus of X, then by descending number
-/// of marks.
+/// The low part of a board ([`Tiers`](crate::Tiers)). Its configurations are ordered by surplus of X, then by
+/// descending number of marks.
 #[derive(Debug)]
 pub struct LowPart {
     pub(crate) part: Part,

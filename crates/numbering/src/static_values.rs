@@ -22,7 +22,8 @@ use low_sets::{LowSets, LowSites};
 /// directly below the missing cell is the lowest empty cell of its column. If the opponent places a mark in this
 /// column, the player can complete the line. A set has one bit for each low configuration ([`BitLayout`]).
 ///
-/// With [`Tiers::leave_out`](crate::Tiers::leave_out) and [`Tiers::restore`](crate::Tiers::restore), no table has to store these values.
+/// With [`Tiers::leave_out`](crate::Tiers::leave_out) and [`Tiers::restore`](crate::Tiers::restore), no table has to
+/// store these values.
 #[derive(Debug)]
 pub struct StaticValues {
     kind: Kind,
@@ -42,8 +43,8 @@ pub struct StaticValues {
 }
 
 impl StaticValues {
-    /// The values on the boards of a numbering: the facts that it depends on, the cells of its top and its middle part, and
-    /// its low part.
+    /// The values on the boards of a numbering: the facts that it depends on, the cells of its top and its middle part,
+    /// and its low part.
     pub(crate) fn new(promise: &Promise, [top, middle]: [u64; 2], low_part: &LowPart) -> Self {
         let (high, low) = (top | middle, low_part.part.cells);
         let layout = BitLayout::new(low_part);

@@ -2,8 +2,8 @@
 
 use std::{error::Error, fmt};
 
-/// The largest number of positions that a trace stores. Plain minimax and [`Algorithm::SymmetricMemo`](crate::Algorithm::SymmetricMemo) count
-/// symmetric positions once.
+/// The largest number of positions that a trace stores. Plain minimax and
+/// [`Algorithm::SymmetricMemo`](crate::Algorithm::SymmetricMemo) count symmetric positions once.
 ///
 /// ```
 /// use perfect_play_generator::{MAX_TRACED, TreeTooLarge};
@@ -16,8 +16,9 @@ use std::{error::Error, fmt};
 /// ```
 pub const MAX_TRACED: usize = 2_000_000;
 
-/// The largest number of calls that [`trace`](crate::trace()) makes for alpha-beta, and that [`count_calls`](crate::count_calls) makes for
-/// any search other than plain minimax. The only way to count the calls of these searches is to make them.
+/// The largest number of calls that [`trace`](crate::trace()) makes for alpha-beta, and that
+/// [`count_calls`](crate::count_calls) makes for any search other than plain minimax. The only way to count the calls
+/// of these searches is to make them.
 ///
 /// ```
 /// use perfect_play_core::Board;
