@@ -46,7 +46,7 @@ pub trait Probe {
     /// The game that the table solves.
     type Game: Game;
 
-    /// The error of a probe: [`ProbeError`], unless probing reads from a file or a network.
+    /// The error of a probe: [`ProbeError`](crate::ProbeError), unless probing reads from a file or a network.
     type Error: ProbeFailure;
 
     /// The game that the table solves.

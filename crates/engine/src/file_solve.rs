@@ -74,7 +74,7 @@ impl TierSolve {
     }
 
     /// Prepares to solve the game into a folder, which is created if it does not exist. There is a file for each run of
-    /// tiers ([`Runs`]). If an earlier run was interrupted, this one resumes from the files in the folder.
+    /// tiers ([`FolderSolve::runs`]). If an earlier run was interrupted, this one resumes from the files in the folder.
     ///
     /// # Errors
     ///

@@ -7,8 +7,9 @@ use crate::{Tier, TierBlock, Tiers};
 
 impl Tiers {
     /// Replaces the bytes of a section that need not be stored: those of boards that hold a line, and those of boards
-    /// whose value [`Kind::static_value`] gives. Each becomes equal to the byte before it. If it is the first byte, it
-    /// becomes the byte of a draw. So these bytes compress to almost nothing. `mover` (O: 0, X: 1) is the side to move.
+    /// whose value [`Kind::static_value`](perfect_play_core::Kind::static_value) gives. Each becomes equal to the byte
+    /// before it. If it is the first byte, it becomes the byte of a draw. So these bytes compress to almost nothing.
+    /// `mover` (O: 0, X: 1) is the side to move.
     ///
     /// ```
     /// use perfect_play_games::Mnk;
@@ -38,8 +39,9 @@ impl Tiers {
         );
     }
 
-    /// Restores the values that [`Tiers::leave_out`] has replaced, for boards whose value [`Kind::static_value`]
-    /// gives. If the side to move has a line, the byte is unspecified.
+    /// Restores the values that [`Tiers::leave_out`] has replaced, for boards whose value
+    /// [`Kind::static_value`](perfect_play_core::Kind::static_value) gives. If the side to move has a line, the byte is
+    /// unspecified.
     ///
     /// # Panics
     ///
