@@ -252,8 +252,8 @@ fn static_values_are_right_and_in_normal_play_all_there_is() {
             };
             assert!(found.is_none_or(|found| found == value), "{game} {cells:?}");
             let over = plain.over(cells).is_some();
-            let at_a_glance = over || !game.is_misere() && matches!(worth, (1, 1) | (-1, 2));
-            assert_eq!(found.is_some(), at_a_glance, "{game} {cells:?}");
+            let is_static = over || !game.is_misere() && matches!(worth, (1, 1) | (-1, 2));
+            assert_eq!(found.is_some(), is_static, "{game} {cells:?}");
         }
     }
 }
