@@ -86,7 +86,7 @@ impl Forger {
 }
 
 #[test]
-fn tables_without_what_the_rules_settle() {
+fn tables_without_static_values() {
     let mut tally = Tally::new();
     for name in
         ["mnk:2,2,2", "mnk:3,2,2", "mnk:4,2,2", "tictactoe", "connect:2,2,2", "connect:3,3,3"]
