@@ -46,7 +46,7 @@ proptest! {
             let _ = (game.image_of_move(board, mv, mv), game.image(board, mv), game.canonical(board));
             let _ = (game.ply(board), game.plies_to_draw(board), game.winner(board));
             let _ = (game.cell_of_move(board, mv), game.cell_of_last_move(board, mv));
-            let _ = (game.open_cells(board), game.kind().settled(board));
+            let _ = (game.open_cells(board), game.kind().static_value(board));
             let _ = game.check(board).map_err(|reason| reason.to_string());
         }
     }

@@ -16,7 +16,7 @@ mod oracle;
 mod partial;
 mod places;
 mod sections;
-mod settled;
 mod slots;
+mod static_values;
 mod stones;
 mod truth;

@@ -168,7 +168,7 @@ fn some_slots_of_larger_boards() {
 /// directly from the rules.
 fn is_open(game: &Mnk, board: Board) -> bool {
     let leads_there = game.check(board).is_ok() && is_reachable(game, board);
-    leads_there && game.kind().settled(board).is_none()
+    leads_there && game.kind().static_value(board).is_none()
 }
 
 #[test]

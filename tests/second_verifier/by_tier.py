@@ -125,7 +125,7 @@ class Proof:
             for mover, rank, _, x, o in self.slot_boards(tier, block):
                 if game.holds_line(x) or game.holds_line(o):
                     continue
-                worth = game.settled(x, o)
+                worth = game.static_value(x, o)
                 if worth is not None:
                     made.sections[mover][rank] = BYTE_OF[worth]
 

@@ -118,8 +118,8 @@ class Game:
             return self.completed
         return Worth(DRAW, 0) if x | o == self.all_cells else None
 
-    def settled(self, x: Cells, o: Cells) -> Optional[Worth]:
-        """What the rules tell of a board without a line at a glance (docs/format.md, section 12)."""
+    def static_value(self, x: Cells, o: Cells) -> Optional[Worth]:
+        """The static value of a board without a line (docs/format.md, section 12)."""
         occupied = x | o
         if occupied == self.all_cells:
             return Worth(DRAW, 0)

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Game, NO_CODES, Numbering, Objective, Place, ProbeError, Slot, Table, Value};
+use crate::{Game, NO_CODES, Numbering, Place, ProbeError, Slot, Value};
 
 /// The numbering by code: one section, whose slots are in the order of the codes. Every code has its own slot. A slot is
 /// empty ([`Value::NONE`]) if its code belongs to no reachable position.
@@ -10,11 +10,6 @@ use crate::{Game, NO_CODES, Numbering, Objective, Place, ProbeError, Slot, Table
 /// A probe finds a value in one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CodeNumbering;
-
-/// A table by code.
-///
-/// The bytes may be owned, as in a new solution or an opened file, or borrowed, as in a baked table.
-pub type CodeTable<G, B> = Table<G, CodeNumbering, B>;
 
 impl CodeNumbering {
     /// Checks that these bytes can be the values of a table of the game. There must be one byte for each code of the game.
@@ -34,18 +29,6 @@ impl CodeNumbering {
             Some((code, _)) => Err(BadValues::Value { code }),
             None => Ok(()),
         }
-    }
-}
-
-impl<G: Game, B: AsRef<[u8]>> CodeTable<G, B> {
-    /// Creates a table by code from these values, after checking them.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`CodeNumbering::check_values`].
-    pub fn by_code(game: G, objective: Objective, values: B) -> Result<Self, BadValues> {
-        CodeNumbering::check_values(&game, values.as_ref())?;
-        Ok(Self::of_its_numbering(game, objective, CodeNumbering, values))
     }
 }
 

@@ -1,11 +1,10 @@
-//! The formal definition of a game.
+//! The formal definition of a game, and the texts that it prints.
 
 use core::fmt;
 
 use crate::{
-    CellText, Drawing, Key, Kind, Move, MoveCells, MoveText, Moves, Next, NotAPosition, Notation,
-    Outcome, ParsePositionError, Piece, Player, ProbeError, Scheme, Unreachable, Value,
-    printed::print_alike,
+    Drawing, Key, Kind, Move, MoveCells, Moves, Next, NotAPosition, Outcome, ParsePositionError,
+    Piece, Player, ProbeError, Scheme, Unreachable, Value, printed::print_alike,
 };
 
 /// A two-player game, defined as in textbooks: a start, the side to move, the legal moves, the result of a
@@ -385,7 +384,7 @@ pub trait Game: fmt::Display {
     where
         Self: Sized,
     {
-        Notation::new(self, position)
+        Notation { game: self, position }
     }
 
     /// Reads a position from one line of text. By default, a game reads no positions. A program that knows all
@@ -420,7 +419,7 @@ pub trait Game: fmt::Display {
     where
         Self: Sized,
     {
-        MoveText::new(self, position, mv)
+        MoveText { game: self, position, mv }
     }
 
     /// The legal move that prints as `text`, or `None` if there is no such move.
@@ -435,7 +434,7 @@ pub trait Game: fmt::Display {
     /// ```
     fn parse_move(&self, position: Self::Position, text: &str) -> Option<Move> {
         let mut moves = self.legal_moves(position).iter();
-        moves.find(|&mv| print_alike(&MoveText::new(self, position, mv), text))
+        moves.find(|&mv| print_alike(&MoveText { game: self, position, mv }, text))
     }
 
     // Drawings.
@@ -500,10 +499,87 @@ pub trait Game: fmt::Display {
     where
         Self: Sized,
     {
-        CellText::new(self, cell)
+        CellText { game: self, cell }
     }
 }
 
 /// The value of [`Game::codes`] for a game whose positions have no codes. It exceeds every limit on the
 /// number of codes.
 pub const NO_CODES: u64 = u64::MAX;
+
+impl Next {
+    /// The side to move after a move, by [`Game::to_move`] and [`Game::is_impartial`].
+    #[inline]
+    #[must_use]
+    pub fn of<G: Game + ?Sized>(game: &G, before: G::Position, after: G::Position) -> Self {
+        if !game.is_impartial() && game.to_move(before) == game.to_move(after) {
+            Self::Same
+        } else {
+            Self::Opponent
+        }
+    }
+}
+
+/// Prints a position. Made by [`Game::notation`].
+///
+/// ```
+/// use perfect_play_core::Game;
+/// use perfect_play_games::Mnk;
+///
+/// let game = Mnk::TICTACTOE;
+/// let position = game.play(game.start(), 4);
+/// assert_eq!(game.notation(position).to_string(), "....X....");
+/// assert_eq!(format!("{:#}", game.notation(position)), "...\n.X.\n...");
+/// ```
+pub struct Notation<'a, G: Game + ?Sized> {
+    game: &'a G,
+    position: G::Position,
+}
+
+impl<G: Game + ?Sized> fmt::Display for Notation<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game.fmt_position(self.position, f)
+    }
+}
+
+/// Prints a move. Made by [`Game::move_text`].
+///
+/// ```
+/// use perfect_play_core::Game;
+/// use perfect_play_games::Mnk;
+///
+/// let game = Mnk::TICTACTOE;
+/// assert_eq!(game.move_text(game.start(), 4).to_string(), "4");
+/// ```
+pub struct MoveText<'a, G: Game + ?Sized> {
+    game: &'a G,
+    position: G::Position,
+    mv: Move,
+}
+
+impl<G: Game + ?Sized> fmt::Display for MoveText<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game.fmt_move(self.position, self.mv, f)
+    }
+}
+
+/// Prints the name of a cell. Made by [`Game::cell_text`].
+///
+/// ```
+/// use perfect_play_core::Game;
+/// use perfect_play_games::Hex;
+///
+/// let game: Hex = "hex:3".parse()?;
+/// assert_eq!(game.cell_text(0).to_string(), "a3");
+/// # Ok::<(), perfect_play_games::ParseNameError>(())
+/// ```
+pub struct CellText<'a, G: Game + ?Sized> {
+    game: &'a G,
+    cell: u8,
+}
+
+impl<G: Game + ?Sized> fmt::Display for CellText<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game.fmt_cell(self.cell, f)
+    }
+}

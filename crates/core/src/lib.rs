@@ -9,16 +9,15 @@
 //! | [`cells`](Cells) | the cells of a bitboard, one after the other |
 //! | [`shape`](Shape) | columns, rows, and the board's symmetries |
 //! | `notation` | boards as text, read and written |
-//! | [`game`](Game) | the formal definition of a game |
-//! | `text` | positions and moves as text |
+//! | [`game`](Game), [`parse_position_error`](ParsePositionError) | the formal definition of a game, and the texts that it prints; why a text is not read |
 //! | [`drawing`](Drawing), [`piece`](Piece), [`move_cells`](MoveCells) | drawings of positions: boards, the pieces on them, the cells of moves |
 //! | [`key`](Key) | positions as bytes |
 //! | [`kind`](Kind) | the kind of a game, by which a solver chooses its method |
 //! | [`code`] | codes made of parts: digits, pieces, the side to move |
 //! | [`gravity`] | where falling marks land |
 //! | [`lines`](Lines) | the lines that end a game |
-//! | `settled` | values that follow directly from the rules of a line game ([`Kind::settled`]) |
-//! | [`probe`](Probe) | the trait to probe a table, and the two reasons why a position has no entry |
+//! | `static_value` | values that follow directly from the rules of a line game ([`Kind::static_value`]) |
+//! | [`probe`](Probe), [`no_entry`](ProbeError) | the trait to probe a table; the two reasons why a position has no entry |
 //! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table stores for a position: its value, unpacked, and with its moves in 16 bits |
 //! | [`scheme`](Scheme) | what values count: plies or points |
 //! | [`move_values`](MoveValues) | the value of each legal move of a position |
@@ -52,9 +51,11 @@ mod move_cells;
 mod move_list;
 mod move_values;
 mod moves;
+mod no_entry;
 mod notation;
 mod numbering;
 mod outcome;
+mod parse_position_error;
 mod piece;
 mod policy;
 mod printed;
@@ -62,43 +63,43 @@ mod probe;
 mod scheme;
 #[cfg(feature = "serde")]
 mod serde;
-mod settled;
 mod shape;
 mod shown;
 mod split;
+mod static_value;
 mod table;
-mod text;
 mod value;
 mod word;
 
 pub use board::Board;
 pub use cells::Cells;
 pub use chance::{Chance, ParseChanceError};
-pub use code_numbering::{BadValues, CodeNumbering, CodeTable};
+pub use code_numbering::{BadValues, CodeNumbering};
 pub use drawing::{Drawing, Outline};
 pub use entry::{Entry, Objective, UnknownObjective};
 pub use form::{Form, Layout};
-pub use game::{Game, NO_CODES};
+pub use game::{CellText, Game, MoveText, NO_CODES, Notation};
 pub use identifier::Identifier;
 pub use key::{Key, MAX_KEY_BYTES};
 pub use kind::Kind;
 pub use level::{Level, ParseLevelError};
 pub use lines::{InvalidLines, Lines};
-pub use move_cells::{CellText, MoveCells};
+pub use move_cells::MoveCells;
 pub use move_list::MoveList;
 pub use move_values::{MoveValue, MoveValues};
 pub use moves::{Move, Moves, MovesIter};
+pub use no_entry::{NotAPosition, ProbeError, ProbeFailure, Unreachable};
 pub use notation::{BoardText, ParseBoardError, ParseBoardErrorKind};
 pub use numbering::{Numbering, Place, Slot};
 pub use outcome::{Outcome, Player};
+pub use parse_position_error::ParsePositionError;
 pub use piece::Piece;
 pub use policy::{MoveChance, Policy};
-pub use probe::{NotAPosition, Probe, ProbeError, ProbeFailure, Unreachable};
+pub use probe::Probe;
 pub use scheme::{Best, Next, Scheme};
 pub use shape::{Shape, Symmetries};
 pub use shown::{Quoted, QuotedChar, Shown, ShownJson};
 pub use split::split_once;
-pub use table::{Table, Values};
-pub use text::{MoveText, Notation, ParsePositionError};
+pub use table::{CodeTable, Table, Values};
 pub use value::Value;
 pub use word::Word;

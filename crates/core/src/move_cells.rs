@@ -1,8 +1,4 @@
-//! The cells of moves, and their names.
-
-use core::fmt;
-
-use crate::Game;
+//! The cells of moves.
 
 /// The cells by which a move can be chosen. A player who chooses a move by its cells chooses `from` first, then `to`,
 /// then `then`. Cells that are `None` are skipped.
@@ -41,32 +37,5 @@ impl MoveCells {
     /// The cells, in the order in which they are chosen.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         [self.from, self.to, self.then].into_iter().flatten()
-    }
-}
-
-/// Prints the name of a cell. Made by [`Game::cell_text`].
-///
-/// ```
-/// use perfect_play_core::Game;
-/// use perfect_play_games::Hex;
-///
-/// let game: Hex = "hex:3".parse()?;
-/// assert_eq!(game.cell_text(0).to_string(), "a3");
-/// # Ok::<(), perfect_play_games::ParseNameError>(())
-/// ```
-pub struct CellText<'a, G: Game + ?Sized> {
-    game: &'a G,
-    cell: u8,
-}
-
-impl<'a, G: Game + ?Sized> CellText<'a, G> {
-    pub(crate) const fn new(game: &'a G, cell: u8) -> Self {
-        Self { game, cell }
-    }
-}
-
-impl<G: Game + ?Sized> fmt::Display for CellText<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.game.fmt_cell(self.cell, f)
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Game, Player, Value};
+use crate::{Player, Value};
 
 /// What the values of a table measure besides the outcome: plies or points.
 ///
@@ -45,17 +45,6 @@ pub enum Next {
 }
 
 impl Next {
-    /// The side to move after a move, by [`Game::to_move`] and [`Game::is_impartial`].
-    #[inline]
-    #[must_use]
-    pub fn of<G: Game + ?Sized>(game: &G, before: G::Position, after: G::Position) -> Self {
-        if !game.is_impartial() && game.to_move(before) == game.to_move(after) {
-            Self::Same
-        } else {
-            Self::Opponent
-        }
-    }
-
     /// The side to move after a move of `mover`.
     #[inline]
     #[must_use]

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use crate::{
-    Best, Entry, Game, MoveValues, Numbering, Objective, Place, Probe, ProbeError, ProbeFailure,
-    Slot, Value, numbering::shown_code,
+    BadValues, Best, CodeNumbering, Entry, Game, MoveValues, Numbering, Objective, Place, Probe,
+    ProbeError, ProbeFailure, Slot, Value, numbering::shown_code,
 };
 
 /// The bytes of a table's slots, in memory, in the program, or in a file.
@@ -56,24 +56,31 @@ pub struct Table<G, N, V> {
     values: V,
 }
 
+/// A table by code.
+///
+/// The bytes may be owned, as in a new solution or an opened file, or borrowed, as in a baked table.
+pub type CodeTable<G, B> = Table<G, CodeNumbering, B>;
+
 impl<G: Game, N: Numbering<G>, V> Table<G, N, V> {
     /// Creates a table with these values. `None` if the numbering belongs to another game.
     pub fn new(game: G, objective: Objective, numbering: N, values: V) -> Option<Self> {
-        numbering.is_of(&game).then(|| Self::of_its_numbering(game, objective, numbering, values))
+        numbering.is_of(&game).then(|| Self { game, objective, numbering, values })
+    }
+}
+
+impl<G: Game, B: AsRef<[u8]>> CodeTable<G, B> {
+    /// Creates a table by code from these values, after checking them.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`CodeNumbering::check_values`].
+    pub fn by_code(game: G, objective: Objective, values: B) -> Result<Self, BadValues> {
+        CodeNumbering::check_values(&game, values.as_ref())?;
+        Ok(Self { game, objective, numbering: CodeNumbering, values })
     }
 }
 
 impl<G, N, V> Table<G, N, V> {
-    /// Creates a table with these values. The numbering must belong to the game.
-    pub(crate) const fn of_its_numbering(
-        game: G,
-        objective: Objective,
-        numbering: N,
-        values: V,
-    ) -> Self {
-        Self { game, objective, numbering, values }
-    }
-
     /// The game that the table solves.
     pub const fn game(&self) -> &G {
         &self.game

@@ -123,7 +123,7 @@ proptest! {
         let board = Board::from_bitboards(x, o & !x).unwrap();
         let _ = (game.play(board, mv), game.cell_of_move(board, mv), game.decode(code));
         let _ = (game.cell_of_last_move(board, mv), game.move_to_cell(mv), game.open_cells(board));
-        let _ = (game.legal_moves(board), game.terminal(board), game.kind().settled(board));
+        let _ = (game.legal_moves(board), game.terminal(board), game.kind().static_value(board));
         let _ = (game.check(board), game.winner(board), game.why_no_entry(board));
         let _ = (game.plies_to_draw(board), game.canonical(board), Layout::of(&game));
         for symmetry in [0, 1, 7, 8, mv] {

@@ -1,6 +1,6 @@
 //! The values of moves: ranked, by move, and as a list of serde.
 
-use perfect_play_core::{MoveValue, MoveValues, Objective, Outcome, Value};
+use perfect_play_core::{Game, MoveValue, MoveValues, Objective, Outcome, Value};
 use perfect_play_games::Mnk;
 
 #[test]

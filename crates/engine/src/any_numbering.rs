@@ -6,7 +6,7 @@ use perfect_play_core::{Game, NotAPosition, Numbering, Place, ProbeError, Slot, 
 use perfect_play_file::Stored;
 use perfect_play_generator::numbering::KeyNumbering;
 
-use crate::{AnyGame, AnyPosition};
+use crate::AnyPosition;
 
 /// A [`KeyNumbering`] of a game of any type.
 #[derive(Clone)]
@@ -114,57 +114,57 @@ impl AnyNumbering {
     }
 }
 
-impl Numbering<AnyGame> for AnyNumbering {
-    fn is_of(&self, game: &AnyGame) -> bool {
+impl<G: Game<Position = AnyPosition>> Numbering<G> for AnyNumbering {
+    fn is_of(&self, game: &G) -> bool {
         self.keys.symmetries() == game.symmetries().max(1) && self.keys.rank(game.start()).is_some()
     }
     /// Checks the bytes. A position that is not in the list has no place.
-    fn check(&self, game: &AnyGame, position: AnyPosition) -> Result<(), ProbeError> {
+    fn check(&self, game: &G, position: AnyPosition) -> Result<(), ProbeError> {
         if game.is_position(position) { Ok(()) } else { Err(NotAPosition::OtherGame.into()) }
     }
-    fn place(&self, _: &AnyGame, position: AnyPosition) -> Option<Place> {
+    fn place(&self, _: &G, position: AnyPosition) -> Option<Place> {
         Some(Place::Slot(Slot { section: 0, rank: self.keys.rank(position)? }))
     }
-    fn why_no_entry(&self, _: &AnyGame, _: AnyPosition) -> ProbeError {
+    fn why_no_entry(&self, _: &G, _: AnyPosition) -> ProbeError {
         Unreachable::NotInTable.into()
     }
-    fn slots(&self, _: &AnyGame, section: u32) -> u64 {
+    fn slots(&self, _: &G, section: u32) -> u64 {
         if section == 0 { self.keys.slots() } else { 0 }
     }
-    fn position(&self, _: &AnyGame, slot: Slot) -> Option<AnyPosition> {
+    fn position(&self, _: &G, slot: Slot) -> Option<AnyPosition> {
         if slot.section == 0 { self.keys.position(slot.rank) } else { None }
     }
-    fn symmetries(&self, _: &AnyGame) -> u8 {
+    fn symmetries(&self, _: &G) -> u8 {
         self.keys.symmetries()
     }
-    fn sharing(&self, _: &AnyGame, first: AnyPosition) -> impl Iterator<Item = AnyPosition> {
+    fn sharing(&self, _: &G, first: AnyPosition) -> impl Iterator<Item = AnyPosition> {
         self.keys.sharing(first).into_iter()
     }
-    fn count_sharing(&self, _: &AnyGame, first: AnyPosition) -> u64 {
+    fn count_sharing(&self, _: &G, first: AnyPosition) -> u64 {
         self.keys.count_sharing(first)
     }
-    fn find(&self, _: &AnyGame, position: AnyPosition) -> Option<(Slot, AnyPosition)> {
+    fn find(&self, _: &G, position: AnyPosition) -> Option<(Slot, AnyPosition)> {
         self.keys.find(position)
     }
-    fn is_canonical(&self, _: &AnyGame, position: AnyPosition) -> bool {
+    fn is_canonical(&self, _: &G, position: AnyPosition) -> bool {
         self.keys.is_canonical(position)
     }
-    fn codes(&self, _: &AnyGame) -> u64 {
+    fn codes(&self, _: &G) -> u64 {
         self.keys.codes()
     }
-    fn encode(&self, _: &AnyGame, position: AnyPosition) -> u64 {
+    fn encode(&self, _: &G, position: AnyPosition) -> u64 {
         self.keys.encode(position)
     }
-    fn decode(&self, _: &AnyGame, code: u64) -> Option<AnyPosition> {
+    fn decode(&self, _: &G, code: u64) -> Option<AnyPosition> {
         self.keys.decode(code)
     }
-    fn canonical(&self, _: &AnyGame, position: AnyPosition) -> (u64, u8) {
+    fn canonical(&self, _: &G, position: AnyPosition) -> (u64, u8) {
         self.keys.canonical(position)
     }
 }
 
 /// Tables are stored as those of a [`KeyNumbering`].
-impl Stored<AnyGame> for AnyNumbering {
+impl<G: Game<Position = AnyPosition>> Stored<G> for AnyNumbering {
     fn key_bytes(&self) -> usize {
         self.key_bytes
     }

@@ -19,7 +19,7 @@ use perfect_play_proof::{
     verify_with,
 };
 
-use crate::{AnyGame, AnyPosition, any_numbering::AnyNumbering, tier_solve::write_tier_table};
+use crate::{AnyGame, AnyPosition, any_numbering::AnyNumbering, tier_copy::write_tier_table};
 
 /// Called with the amount of work that is done and the total.
 pub(crate) type Progress<'p> = &'p mut dyn FnMut(u64, u64);

@@ -7,6 +7,7 @@ mod band_cache;
 mod cluster;
 mod drawn_board;
 mod erased;
+mod file_solve;
 mod folder_solve;
 #[cfg(not(target_family = "wasm"))]
 mod free_memory;
@@ -18,6 +19,7 @@ mod open_rules_error;
 mod plan;
 mod position;
 mod solve_error;
+mod tier_copy;
 mod tier_solve;
 mod view;
 
@@ -25,6 +27,7 @@ pub use any_game::AnyGame;
 pub use any_table::AnyTable;
 pub use cluster::{Cluster, ClusterPlan, TaskGraph};
 pub use drawn_board::DrawnBoard;
+pub use file_solve::FileSolve;
 pub use folder_solve::{FolderEvent, FolderSolve, OnFolder};
 #[cfg(not(target_family = "wasm"))]
 pub use free_memory::{address_space, free_memory};
@@ -35,5 +38,5 @@ pub use open_rules_error::OpenRulesError;
 pub use plan::{Measured, Plan};
 pub use position::{AnyPosition, Bytes};
 pub use solve_error::SolveAnyError;
-pub use tier_solve::{FileSolve, OnTier, Start, TierProgress, TierSolve, TierSolveError};
+pub use tier_solve::{OnTier, Start, TierProgress, TierSolve, TierSolveError};
 pub use view::View;

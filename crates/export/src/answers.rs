@@ -4,31 +4,7 @@ use perfect_play_core::{
     Entry, Game, Move, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Scheme, Value,
 };
 
-use crate::{ExportError, TooLarge, measure::Measure};
-
-/// The most codes of a game that can be exported. Every code has its slot in the file, so a lookup is one step.
-/// Boards of up to 12 cells have fewer codes.
-pub const MAX_CODES: u64 = 1 << 20;
-
-/// Checks that a table with this many codes is small enough to be exported. Call this before solving the game, if the game
-/// has codes.
-///
-/// ```
-/// use perfect_play_core::Game;
-/// use perfect_play_export::check_size;
-/// use perfect_play_games::Mnk;
-///
-/// assert!(check_size(&Mnk::TICTACTOE, Mnk::TICTACTOE.codes()).is_ok());
-/// let large: Mnk = "mnk:4,4,4".parse().unwrap();
-/// assert_eq!(check_size(&large, large.codes()).unwrap_err().codes(), 43_046_721);
-/// ```
-///
-/// # Errors
-///
-/// If there are too many codes. The error has the numbers.
-pub fn check_size<G: Game>(game: &G, codes: u64) -> Result<(), TooLarge> {
-    if codes <= MAX_CODES { Ok(()) } else { Err(TooLarge::new(game.to_string(), codes)) }
-}
+use crate::{ExportError, measure::Measure};
 
 /// The answer of a table for one code.
 pub(crate) enum Answer<T> {

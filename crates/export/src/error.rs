@@ -2,9 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::NO_CODES;
-
-use crate::MAX_CODES;
+use crate::TooLarge;
 
 /// Why a table cannot be exported. `E` is the table's own error.
 ///
@@ -68,52 +66,3 @@ impl<E> From<TooLarge> for ExportError<E> {
         Self::TooLarge(error)
     }
 }
-
-/// A game has too many codes for a file with a slot for each code.
-///
-/// ```
-/// use perfect_play_core::Game;
-/// use perfect_play_games::Mnk;
-///
-/// let game: Mnk = "connect:4,4,4".parse().unwrap();
-/// let error = perfect_play_export::check_size(&game, game.codes());
-/// assert!(error.unwrap_err().to_string().starts_with("connect:4,4,4 has 43046721 codes, "));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    game: String,
-    codes: u64,
-}
-
-impl TooLarge {
-    pub(crate) const fn new(game: String, codes: u64) -> Self {
-        Self { game, codes }
-    }
-
-    /// The number of codes of the game.
-    #[must_use]
-    pub const fn codes(&self) -> u64 {
-        self.codes
-    }
-}
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.codes == NO_CODES {
-            return write!(
-                f,
-                "{} has no codes, and an exported file has a slot for each code: keep its table in a \
-                 .perfect file",
-                self.game
-            );
-        }
-        write!(
-            f,
-            "{} has {} codes, and an exported file has at most {MAX_CODES}: use fewer empty codes, or \
-             keep its table in a .perfect file",
-            self.game, self.codes
-        )
-    }
-}
-
-impl Error for TooLarge {}

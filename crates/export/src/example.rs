@@ -4,8 +4,8 @@ use perfect_play_core::{Game, Move, Outcome, Probe};
 
 use crate::{
     ExportError,
+    about::About,
     answers::{Answer, Known, Position, answer},
-    plan::About,
 };
 
 /// The most legal moves that are listed.

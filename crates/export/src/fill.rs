@@ -3,8 +3,9 @@
 use perfect_play_core::{Kind, Lines, Objective, Shown};
 
 use crate::{
+    about::About,
     measure::Measure,
-    plan::{About, Plan, code_bytes, mask_bytes},
+    plan::{Plan, code_bytes, mask_bytes},
     spelling::{base64, literal},
 };
 

@@ -3,13 +3,14 @@
 use perfect_play_core::{Identifier, Kind, Shown};
 
 use crate::{
+    about::About,
     example::Example,
     fill::{
         comment, fill, head, head_of, measured, notation, of_module, positions_are, sentence,
         terms, turn, winners,
     },
     measure::Measure,
-    plan::{About, Plan},
+    plan::Plan,
     spelling::in_block_comment,
 };
 

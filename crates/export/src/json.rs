@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::{
     ExportError,
+    about::About,
     answers::{Answer, Known, answer},
     fill::{head, terms},
-    plan::About,
 };
 
 /// The first members of the object. The positions follow them.

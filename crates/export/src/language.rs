@@ -5,9 +5,7 @@ use std::{error::Error, fmt, str::FromStr};
 use perfect_play_core::Probe;
 
 use crate::{
-    ExportError, TooLarge, c, check_size, javascript, json,
-    plan::{About, Plan},
-    python,
+    ExportError, TooLarge, about::About, c, check_size, javascript, json, plan::Plan, python,
 };
 
 /// A language to which a table can be exported.

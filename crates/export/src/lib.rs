@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod about;
 mod answers;
 mod c;
 mod error;
@@ -11,8 +12,9 @@ mod language;
 mod measure;
 mod plan;
 mod python;
+mod size;
 mod spelling;
 
-pub use answers::{MAX_CODES, check_size};
-pub use error::{ExportError, TooLarge};
+pub use error::ExportError;
 pub use language::{Language, UnknownLanguage, export, types};
+pub use size::{MAX_CODES, TooLarge, check_size};

@@ -7,7 +7,7 @@ use perfect_play_numbering::plies_to_count;
 use thiserror::Error;
 
 use crate::{
-    Header, Stored, Unreadable, WriteError, frame, header::MOST_PLIES, keys, replace,
+    CopyError, Header, Stored, Unreadable, WriteError, frame, header::MOST_PLIES, replace,
     section::PackedSection,
 };
 
@@ -88,10 +88,20 @@ pub fn to_bytes<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io:
     encode(table)?.to_bytes()
 }
 
+impl Header {
+    /// The header of this small table's file. This function compresses the table, because two fields depend on the
+    /// compressed bytes: `stored_bytes` and `index_crc32`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`to_bytes`].
+    pub fn of<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
+        Ok(encode(table)?.header)
+    }
+}
+
 /// The parts of a small table's file.
-pub(crate) fn encode<G: Game, N: Stored<G>, V: Values>(
-    table: &Table<G, N, V>,
-) -> io::Result<Encoded> {
+fn encode<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Encoded> {
     check_size(table)?;
     Encoded::of(table, &entries_of(table).map_err(io::Error::other)?)
 }
@@ -131,8 +141,25 @@ fn entries_of<G: Game, N: Stored<G>, V: Values>(
         }
     }
     numbering.leave_out(&mut entries);
-    keys::append::<G, N>(numbering, &mut entries);
+    append_keys::<G, N>(numbering, &mut entries);
     Ok(entries)
+}
+
+/// Appends the keys of the first position of each slot to the values.
+fn append_keys<G: Game, N: Stored<G>>(numbering: &N, entries: &mut Vec<u8>) {
+    let (width, slots) = (numbering.key_bytes(), entries.len());
+    if width == 0 {
+        return;
+    }
+    entries.resize(slots * (1 + width), 0);
+    let keys = &mut entries[slots..];
+    let mut key = vec![0; width];
+    for slot in 0..slots {
+        numbering.write_key(slot, &mut key);
+        for (plane, &byte) in keys.chunks_exact_mut(slots).zip(&key) {
+            plane[slot] = byte;
+        }
+    }
 }
 
 /// A section of a table has more or fewer entries than the numbering says.
@@ -180,19 +207,9 @@ fn positions_by_ply<G: Game, N: Stored<G>, V: Values>(
     Ok(by_ply)
 }
 
-/// Why a table could not be copied.
-#[derive(Debug, Error)]
-#[error(transparent)]
-pub enum CopyError {
-    /// The file cannot be written.
-    Write(#[from] WriteError),
-    /// The table cannot be read, for example because its entries are in a damaged file.
-    Unreadable(#[from] Unreadable),
-}
-
 /// The parts of a file whose entries are one section.
-pub(crate) struct Encoded {
-    pub(crate) header: Header,
+struct Encoded {
+    header: Header,
     section: PackedSection,
 }
 

@@ -41,8 +41,8 @@
 //! same order.
 //!
 //! A table by tiers has a byte for each slot. The byte has no meaning if the board of the slot holds a line, or if
-//! [`perfect_play_core::Kind::settled`] gives its value. The writer then repeats the byte before, in the same tier and
-//! with the same player to move, so that such slots take almost no space.
+//! [`perfect_play_core::Kind::static_value`] gives its value. The writer then repeats the byte before, in the same tier
+//! and with the same player to move, so that such slots take almost no space.
 //!
 //! The index has three numbers of four bytes for each section: the number of bytes of its entries, the number of its
 //! bytes in the file, and the checksum in its head.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use perfect_play_core::{Slot, Values};
 use perfect_play_numbering::{HeldSections, Sections, Tiers, section_number};
 
-use crate::{CopyError, PackedTier, ReadError, TierWriter, Unreadable, store::Store};
+use crate::{ReadError, store::Store};
 
 /// The sections of a table by tiers in a file, in the files of a folder, or in memory.
 ///
@@ -44,7 +44,7 @@ impl Stores {
     }
 
     /// The file with a section. The last file if no file has it.
-    fn with(&self, number: u64) -> &Store {
+    pub(crate) fn with(&self, number: u64) -> &Store {
         let behind = self.0.partition_point(|store| store.end_number() <= number);
         &self.0[behind.min(self.0.len() - 1)]
     }
@@ -74,30 +74,6 @@ impl FileSections {
             }
         }
         crc32.finalize()
-    }
-
-    /// The sections of a tier, compressed for the file that `to` writes. If the sections are in a file, and `to` writes
-    /// a table of the same game and objective with the same settings, the compressed bytes are copied. Otherwise the
-    /// sections are compressed again. In both cases, sections in a file are read completely and checked.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be read, or there is not enough memory.
-    pub fn pack(&self, tier: u32, to: &TierWriter) -> Result<PackedTier, CopyError> {
-        let numbers = [0, 1].map(|mover| section_number(tier, mover).into());
-        if let Entries::Packed(Packed::Stored(stores), _) = &self.0
-            && numbers.iter().all(|&number| stores.with(number).bound_to() == to.bound_to())
-        {
-            let stored = |number| stores.with(number).stored(number).map_err(Unreadable::new);
-            let [o, x] = numbers.map(stored);
-            return Ok(PackedTier([o?, x?]));
-        }
-        let mut sections = [const { Vec::new() }; 2];
-        for (mover, section) in sections.iter_mut().enumerate() {
-            self.section(tier, mover, section).map_err(Unreadable::new)?;
-        }
-        let [o, x] = &sections;
-        Ok(to.pack(tier, [o, x])?)
     }
 }
 

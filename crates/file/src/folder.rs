@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    Damage, Header, OpenError, OpenErrorKind, TierFolder, opening,
+    Damage, Header, OpenError, OpenErrorKind, opening,
     section::index_of,
     source::open_files,
     store::{Recent, Store},
@@ -17,6 +17,9 @@ use crate::{
 
 /// The beginning and the end of the files' names.
 const NAME: (&str, &str) = ("tiers-", ".perfect");
+
+/// The folder in a table's folder where processes write files that are not whole.
+pub(crate) const UNDER_WAY: &str = "under-way";
 
 /// The path of the file that begins with this tier.
 pub(crate) fn path_of(folder: &Path, tier: u64) -> PathBuf {
@@ -104,7 +107,7 @@ pub(crate) fn whole(header: &Header, stores: &[Store]) -> Header {
 
 /// Why there is no file of this name.
 fn missing(folder: &Path, path: &Path) -> OpenError {
-    if folder.join(TierFolder::UNDER_WAY).exists() {
+    if folder.join(UNDER_WAY).exists() {
         OpenError::new(folder, OpenErrorKind::Unfinished)
     } else if files(folder).is_ok_and(|files| files.is_empty()) {
         OpenError::new(folder, OpenErrorKind::Directory)

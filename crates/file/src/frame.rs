@@ -7,27 +7,7 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Damage, Header, OpenErrorKind};
-
-/// The version of the format. Only this version is written and read. The numbering of positions is part of the
-/// format: [`perfect_play_core::Board`]'s codes, and [`perfect_play_numbering::Tiers`].
-///
-/// ```
-/// use perfect_play_core::Objective;
-/// use perfect_play_games::Mnk;
-/// use perfect_play_file::{FORMAT_VERSION, OpenErrorKind, TableFile, to_bytes};
-///
-/// let game: Mnk = "mnk:3,2,2".parse()?;
-/// let solution = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
-/// let mut bytes = to_bytes(&solution)?;
-/// assert_eq!(bytes[8..12], FORMAT_VERSION.to_le_bytes());
-///
-/// bytes[8] = 1;
-/// let error = TableFile::read(&bytes[..]).unwrap_err();
-/// assert!(matches!(error, OpenErrorKind::Version { found: 1 }));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub const FORMAT_VERSION: u32 = 3;
+use crate::{Damage, FORMAT_VERSION, Header, OpenErrorKind, identity::Identity};
 
 const MAGIC: [u8; 8] = *b"\x89PERFECT";
 const MAX_HEADER_BYTES: usize = 1 << 16;
@@ -60,6 +40,17 @@ pub(crate) fn to_bytes(header: &Header) -> io::Result<Vec<u8>> {
     bytes.extend(header_crc32(FORMAT_VERSION, length, &fields).to_le_bytes());
     bytes.extend(fields);
     Ok(bytes)
+}
+
+impl Header {
+    /// The identity to which the sections of the file are bound.
+    ///
+    /// # Errors
+    ///
+    /// If the header is larger than the format allows.
+    pub(crate) fn identity(&self) -> io::Result<Identity> {
+        Ok(Identity::of(&to_bytes(&self.of_table())?))
+    }
 }
 
 fn encode(fields: impl Serialize) -> io::Result<Vec<u8>> {

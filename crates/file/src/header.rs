@@ -1,17 +1,32 @@
 //! The header of a file.
 
-use std::{fmt, io};
+use std::fmt;
 
-use perfect_play_core::{Game, Objective, Scheme, Table, Values};
+use perfect_play_core::{Objective, Scheme};
 use perfect_play_numbering::Tiers;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Settings, Stored,
-    encode::encode,
-    frame,
-    identity::{Identity, fingerprint},
-};
+use crate::Settings;
+
+/// The version of the format. Only this version is written and read. The numbering of positions is part of the
+/// format: [`perfect_play_core::Board`]'s codes, and [`perfect_play_numbering::Tiers`].
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_file::{FORMAT_VERSION, OpenErrorKind, TableFile, to_bytes};
+///
+/// let game: Mnk = "mnk:3,2,2".parse()?;
+/// let solution = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
+/// let mut bytes = to_bytes(&solution)?;
+/// assert_eq!(bytes[8..12], FORMAT_VERSION.to_le_bytes());
+///
+/// bytes[8] = 1;
+/// let error = TableFile::read(&bytes[..]).unwrap_err();
+/// assert!(matches!(error, OpenErrorKind::Version { found: 1 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub const FORMAT_VERSION: u32 = 3;
 
 /// The header of a `.perfect` file. It depends on the table and on the settings, not on the time or the machine. Two
 /// fields, `stored_bytes` and `index_crc32`, also depend on the compressor and its version.
@@ -78,44 +93,6 @@ pub struct Part {
 }
 
 impl Header {
-    /// The header of this small table's file. This function compresses the table, because two fields depend on the
-    /// compressed bytes: `stored_bytes` and `index_crc32`.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`to_bytes`](crate::to_bytes).
-    pub fn of<G: Game, N: Stored<G>, V: Values>(table: &Table<G, N, V>) -> io::Result<Self> {
-        Ok(encode(table)?.header)
-    }
-
-    /// The header of a file to which nothing is written yet.
-    pub(crate) fn begun<G: Game, N: Stored<G>>(
-        game: &G,
-        objective: Objective,
-        numbering: &N,
-        settings: Settings,
-        (sections, entry_bytes): (u64, u64),
-    ) -> Self {
-        let described = numbering.described();
-        Self {
-            game: game.to_string(),
-            rules: fingerprint(game, numbering),
-            objective,
-            scheme: Meaning::of(game.scheme(), described),
-            numbering: described,
-            // At most 64.
-            key_bytes: u8::try_from(numbering.key_bytes()).unwrap_or(u8::MAX),
-            settings,
-            sections,
-            entry_bytes,
-            positions_by_ply: Vec::new(),
-            stored_bytes: 0,
-            index_crc32: 0,
-            finished: false,
-            part: None,
-        }
-    }
-
     /// How many positions have an entry, if they are counted. A number above [`u64::MAX`] is returned as [`u64::MAX`].
     #[must_use]
     pub fn positions(&self) -> Option<u64> {
@@ -141,15 +118,6 @@ impl Header {
         }
     }
 
-    /// The identity to which the sections of the file are bound.
-    ///
-    /// # Errors
-    ///
-    /// If the header is larger than the format allows.
-    pub(crate) fn identity(&self) -> io::Result<Identity> {
-        Ok(Identity::of(&frame::to_bytes(&self.of_table())?))
-    }
-
     /// A description of this table, for a message that has to distinguish it from `other`.
     pub(crate) fn told_from(&self, other: &Self) -> String {
         let Self { game, objective, scheme, settings, .. } = self;
@@ -169,8 +137,8 @@ pub enum Meaning {
     /// [`perfect_play_core::Value`]s: outcome and remoteness. Used in tables by code.
     Remoteness,
     /// Outcome and remoteness, except for values that follow directly from the rules
-    /// ([`perfect_play_core::Kind::settled`]). The entry of a board with such a value has no meaning, and neither has
-    /// the entry of a board that holds a line. Used in tables by tiers.
+    /// ([`perfect_play_core::Kind::static_value`]). The entry of a board with such a value has no meaning, and neither
+    /// has the entry of a board that holds a line. Used in tables by tiers.
     Unsettled,
     /// Scores, in a game that is played for points ([`Scheme::Score`]). Used in tables by code.
     Score,

@@ -6,27 +6,10 @@ use std::{iter, mem, ops::Range};
 use perfect_play_core::{Game, Key};
 use perfect_play_numbering::KeyNumbering;
 
-use crate::{OpenErrorKind, Stored, WrongGame, found_entries::InFile, memory};
+use crate::{OpenErrorKind, WrongGame, found_entries::InFile, memory};
 
 /// How many keys are read first.
 const FIRST_PIECE: usize = 1 << 18;
-
-/// Appends the keys of the first position of each slot to the values.
-pub(crate) fn append<G: Game, N: Stored<G>>(numbering: &N, entries: &mut Vec<u8>) {
-    let (width, slots) = (numbering.key_bytes(), entries.len());
-    if width == 0 {
-        return;
-    }
-    entries.resize(slots * (1 + width), 0);
-    let keys = &mut entries[slots..];
-    let mut key = vec![0; width];
-    for slot in 0..slots {
-        numbering.write_key(slot, &mut key);
-        for (plane, &byte) in keys.chunks_exact_mut(slots).zip(&key) {
-            plane[slot] = byte;
-        }
-    }
-}
 
 /// The keys in a file.
 pub(crate) struct Keys<'f> {

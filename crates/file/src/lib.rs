@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+mod begun;
 mod compression;
+mod copy;
 mod disk;
 mod encode;
 #[cfg(all(test, unix))]
@@ -16,6 +18,7 @@ mod keys;
 mod memory;
 mod open_error;
 mod opening;
+mod packed_tier;
 mod partial;
 mod pieces;
 mod replace;
@@ -34,13 +37,14 @@ mod unreadable;
 mod write_error;
 
 pub use compression::{compress, decompress};
+pub use copy::CopyError;
 pub use disk::DiskFile;
-pub use encode::{CopyError, to_bytes, write};
+pub use encode::{to_bytes, write};
 pub use file::TableFile;
 pub use file_sections::FileSections;
-pub use frame::FORMAT_VERSION;
-pub use header::{Header, Meaning, Part, StoredNumbering};
+pub use header::{FORMAT_VERSION, Header, Meaning, Part, StoredNumbering};
 pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
+pub use packed_tier::PackedTier;
 pub use pieces::Pieces;
 pub use replace::{can_replace, is_stream, rename_over, replace};
 pub use settings::Settings;
@@ -49,6 +53,6 @@ pub use stored::{Opened, Stored};
 pub use temporary::{TemporaryFilesRemoved, TemporaryFolder, remove_temporary_files};
 pub use tier_folder::TierFolder;
 pub use tier_packer::TierPacker;
-pub use tier_writer::{PackedTier, TierWriter};
+pub use tier_writer::TierWriter;
 pub use unreadable::Unreadable;
 pub use write_error::{WriteError, WriteErrorKind};

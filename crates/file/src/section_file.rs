@@ -147,7 +147,7 @@ mod tests {
     use perfect_play_numbering::Tiers;
 
     use super::*;
-    use crate::{Settings, tier_writer::begun};
+    use crate::Settings;
 
     #[test]
     fn a_section_that_cannot_be_read_is_not_taken_for_one_that_is_not_whole() {
@@ -157,7 +157,8 @@ mod tests {
         let find = |file: File| {
             let game: Mnk = "mnk:1,1,1".parse().unwrap();
             let tiers = Arc::new(Tiers::of(&game).unwrap());
-            let header = begun(&game, Objective::Fastest, &tiers, Settings::by_tier(1));
+            let settings = Settings::by_tier(1);
+            let header = Header::begun_by_tiers(&game, Objective::Fastest, &tiers, settings);
             SectionFile::new((&path, DiskFile::new(file)), (header, 0), [1].into_iter())
         };
         assert_eq!(find(File::open(&path).unwrap()).unwrap().store().len(), 0);

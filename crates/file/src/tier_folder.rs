@@ -20,7 +20,6 @@ use crate::{
     source::{OpenFiles, open_files},
     store::{Recent, Store},
     tier_packer::TierPacker,
-    tier_writer::begun,
 };
 
 /// The settings of a scratch folder. Its sections are read again soon, band by band, and then removed.
@@ -82,7 +81,7 @@ pub struct TierFolder {
 
 impl TierFolder {
     /// The folder, in the table's folder, of the files that are not whole yet. When the table is finished, it is removed.
-    pub const UNDER_WAY: &str = "under-way";
+    pub const UNDER_WAY: &str = folder::UNDER_WAY;
 
     /// Opens the folder to write the table or to resume writing it. Creates the folder if it does not exist. Finished
     /// runs are kept: see [`TierFolder::missing`].
@@ -101,7 +100,8 @@ impl TierFolder {
         tiers: impl Into<Arc<Tiers>>,
     ) -> Result<Self, WriteError> {
         let tiers = tiers.into();
-        let header = begun(game, objective, &tiers, Settings::by_tier(tiers.slots()));
+        let header =
+            Header::begun_by_tiers(game, objective, &tiers, Settings::by_tier(tiers.slots()));
         Self::open(folder, tiers, header, false)
     }
 
@@ -122,7 +122,7 @@ impl TierFolder {
     ) -> Result<Self, WriteError> {
         let tiers = tiers.into();
         // Values do not depend on the objective.
-        let header = begun(game, Objective::Fastest, &tiers, SCRATCH);
+        let header = Header::begun_by_tiers(game, Objective::Fastest, &tiers, SCRATCH);
         Self::open(folder, tiers, header, true)
     }
 

@@ -8,18 +8,16 @@ use std::{
 };
 
 use perfect_play_core::{Board, Game, Objective, Slot, Values};
-use perfect_play_numbering::{Sections, Tier, TierNumbering, Tiers, section_number};
+use perfect_play_numbering::{Sections, Tier, Tiers, section_number};
 
 use crate::{
-    Header, ReadError, Settings, WriteError, WriteErrorKind,
+    Header, PackedTier, ReadError, Settings, TierPacker, WriteError, WriteErrorKind,
     disk::{self, DiskFile},
     frame,
     identity::Identity,
     partial,
     replace::{Target, target},
-    section::PackedSection,
     section_file::SectionFile,
-    tier_packer::TierPacker,
 };
 
 /// Writes the file of a table by tiers, tier after tier as they are solved. It writes into `FILE.partial` first, and
@@ -71,48 +69,6 @@ pub struct TierWriter {
     file: SectionFile,
 }
 
-/// The sections of a tier (O to move, X to move), compressed.
-#[derive(Debug)]
-pub struct PackedTier(pub(crate) [PackedSection; 2]);
-
-impl PackedTier {
-    /// Compresses the sections of a tier (O to move, X to move), for a file with this identity and these settings.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`PackedSection::new`].
-    pub(crate) fn new(
-        (identity, settings): (Identity, Settings),
-        tiers: &Tiers,
-        tier: u32,
-        [o, x]: [&[u8]; 2],
-    ) -> io::Result<Self> {
-        let pack = |mover, section: &[u8]| {
-            let mut stored = section.to_vec();
-            tiers.leave_out(tier, mover, &mut stored);
-            PackedSection::new(identity, section_number(tier, mover).into(), &stored, settings)
-        };
-        Ok(Self([pack(0, o)?, pack(1, x)?]))
-    }
-}
-
-/// The header of a table with two sections for each tier, before anything is written.
-///
-/// # Panics
-///
-/// If `tiers` is the numbering of another game, or if `frame_bytes` is 0 or above [`Settings::MAX_FRAME_BYTES`].
-pub(crate) fn begun<G: Game<Position = Board>>(
-    game: &G,
-    objective: Objective,
-    tiers: &Arc<Tiers>,
-    settings: Settings,
-) -> Header {
-    assert!(tiers.is_of(game), "the numbering is that of another game");
-    assert!((1..=Settings::MAX_FRAME_BYTES).contains(&settings.frame_bytes));
-    let counts = (2 * tiers.len() as u64, tiers.slots());
-    Header::begun(game, objective, &TierNumbering::from(Arc::clone(tiers)), settings, counts)
-}
-
 impl TierWriter {
     /// Begins to write the file, or resumes writing it: see [`TierWriter::next_tier`]. `tiers` is the numbering of the
     /// game's positions ([`Tiers::of`]).
@@ -153,7 +109,7 @@ impl TierWriter {
         settings: Settings,
     ) -> Result<Self, WriteError> {
         let tiers = tiers.into();
-        let header = begun(game, objective, &tiers, settings);
+        let header = Header::begun_by_tiers(game, objective, &tiers, settings);
         let target = match target(path).map_err(|error| WriteError::io(path, error))? {
             Target::File { path, permissions } => (path, permissions),
             Target::Other(_) | Target::Descriptor(_) => {

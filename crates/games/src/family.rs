@@ -2,6 +2,14 @@
 
 use core::fmt;
 
+use perfect_play_core::split_once;
+
+/// The largest number of numbers in a name.
+pub(crate) const MAX_NUMBERS: usize = 8;
+
+pub(crate) const TICTACTOE: &str = "tictactoe";
+pub(crate) const CONNECT_FOUR: &str = "connect4";
+
 /// A family of games: a name with certain numbers and options.
 ///
 /// ```
@@ -354,7 +362,7 @@ impl Family {
     #[must_use]
     pub const fn numbers(self) -> (usize, usize) {
         match self {
-            Self::Nim => (1, crate::name::MAX_NUMBERS),
+            Self::Nim => (1, MAX_NUMBERS),
             Self::NineHoles
             | Self::ThreeMensMorris
             | Self::Tapatan
@@ -378,8 +386,20 @@ impl Family {
     /// The family that a name begins with, or `None` if there is no such family.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
-        crate::name::family_of(name)
+        let base = without_options(name);
+        match base {
+            TICTACTOE => return Some(Self::Mnk),
+            CONNECT_FOUR => return Some(Self::Connect),
+            _ => {}
+        }
+        let name = split_once(base, b':').map_or(base, |(name, _)| name);
+        Self::ALL.into_iter().find(|family| family.name() == name)
     }
+}
+
+/// The name without its options.
+pub(crate) fn without_options(name: &str) -> &str {
+    split_once(name, b'+').map_or(name, |(base, _)| base)
 }
 
 /// Prints the pattern of a whole name: `mnk:M,N,K`.

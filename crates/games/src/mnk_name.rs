@@ -4,10 +4,7 @@ use core::{fmt, str::FromStr};
 
 use perfect_play_core::InvalidLines;
 
-use crate::{
-    Family, Mnk, ParseNameError, ParseNameErrorKind,
-    name::{Name, TICTACTOE},
-};
+use crate::{Family, Mnk, ParseNameError, ParseNameErrorKind, family::TICTACTOE, name::Name};
 
 const MISERE: &str = "misere";
 

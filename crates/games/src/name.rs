@@ -4,13 +4,10 @@ use core::{array, fmt, ops::Range};
 
 use perfect_play_core::{InvalidLines, Quoted, QuotedChar, Shown, split_once};
 
-use crate::Family;
-
-/// The largest number of numbers in a name.
-pub(crate) const MAX_NUMBERS: usize = 8;
-
-pub(crate) const TICTACTOE: &str = "tictactoe";
-const CONNECT_FOUR: &str = "connect4";
+use crate::{
+    Family,
+    family::{CONNECT_FOUR, MAX_NUMBERS, TICTACTOE, without_options},
+};
 
 /// A parsed name of a game.
 ///
@@ -30,7 +27,7 @@ pub(crate) struct Name {
 impl Name {
     /// Parses the name of a game of one of these families.
     pub(crate) fn read(text: &str, families: &[Family]) -> Result<Self, ParseNameError> {
-        let base = base(text);
+        let base = without_options(text);
         let error = |kind| ParseNameError { kind, place: 0..base.len() };
         let family = Family::of(text).ok_or_else(|| error(ParseNameErrorKind::UnknownGame))?;
         if !families.contains(&family) {
@@ -180,23 +177,6 @@ pub(crate) fn fmt_name(
     }
     let mut options = family.options().iter().zip(given);
     options.try_for_each(|(option, given)| if *given { write!(f, "+{option}") } else { Ok(()) })
-}
-
-/// Implements [`Family::of`].
-pub(crate) fn family_of(name: &str) -> Option<Family> {
-    let base = base(name);
-    match base {
-        TICTACTOE => return Some(Family::Mnk),
-        CONNECT_FOUR => return Some(Family::Connect),
-        _ => {}
-    }
-    let name = split_once(base, b':').map_or(base, |(name, _)| name);
-    Family::ALL.into_iter().find(|family| family.name() == name)
-}
-
-/// The name without its options.
-fn base(name: &str) -> &str {
-    split_once(name, b'+').map_or(name, |(base, _)| base)
 }
 
 /// Why a text is not the name of a game, and where the mistake is.

@@ -8,7 +8,8 @@ use perfect_play_core::{
 
 use crate::{
     Family, ParseNameError,
-    name::{MAX_NUMBERS, Name, fmt_name},
+    family::MAX_NUMBERS,
+    name::{Name, fmt_name},
     squares::place,
 };
 

@@ -239,21 +239,21 @@ fn with_gravity_each_reason_is_given_for_its_board() {
 }
 
 #[test]
-fn what_is_settled_is_true_and_in_normal_play_all_there_is() {
+fn static_values_are_right_and_in_normal_play_all_there_is() {
     let larger = variants(4, 4, 3).into_iter().filter(Mnk::has_gravity);
     for game in small_games().chain(larger) {
         let plain = Plain::solved(&game);
         for (cells, &worth) in &plain.worths {
-            let settled = game.kind().settled(board(cells));
+            let found = game.kind().static_value(board(cells));
             let value = match worth {
                 (1, plies) => Value::win(plies.into()).unwrap(),
                 (-1, plies) => Value::loss(plies.into()).unwrap(),
                 _ => Value::DRAW,
             };
-            assert!(settled.is_none_or(|settled| settled == value), "{game} {cells:?}");
+            assert!(found.is_none_or(|found| found == value), "{game} {cells:?}");
             let over = plain.over(cells).is_some();
-            let at_a_glance = over || !game.is_misere() && matches!(worth, (1, 1) | (-1, 2));
-            assert_eq!(settled.is_some(), at_a_glance, "{game} {cells:?}");
+            let is_static = over || !game.is_misere() && matches!(worth, (1, 1) | (-1, 2));
+            assert_eq!(found.is_some(), is_static, "{game} {cells:?}");
         }
     }
 }

@@ -172,7 +172,7 @@ proptest! {
             let image = game.image(board, symmetry);
             prop_assert_eq!(reason(&game, image), reason(&game, board));
             prop_assert_eq!(game.terminal(image), game.terminal(board));
-            prop_assert_eq!(game.kind().settled(image), game.kind().settled(board));
+            prop_assert_eq!(game.kind().static_value(image), game.kind().static_value(board));
             for mv in game.legal_moves(board) {
                 let of_image = game.image_of_move(board, mv, symmetry);
                 prop_assert!(game.legal_moves(image).contains(of_image));

@@ -7,11 +7,11 @@ use perfect_play_core::{Game, Scheme, Value};
 use perfect_play_numbering::{FindError, KeyNumbering};
 
 use crate::{
-    Inconsistency, InconsistencyKind, SolveError, Solver,
+    Inconsistency, InconsistencyKind, SolveError,
     check_symmetries::check_plies_and_images_of_starts,
     graph::{
-        ByCode, ByImage, Checks, Graph, Met, OPEN, Room, Shard, ask_all, each_after_the_other,
-        grow, waves,
+        ByCode, ByImage, Checks, Graph, OPEN, Room, RulesByKey, Shard, ask_all,
+        each_after_the_other, grow, waves,
     },
     in_order::InOrder,
     in_parallel::{in_parallel, sort},
@@ -25,39 +25,40 @@ pub(crate) fn by_graph<G: Game>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {
-    let met = ByCode(game);
-    let starts = starts(game).into_iter().map(|start| met.key(start, true));
+    let rules = ByCode(game);
+    let starts = starts(game).into_iter().map(|start| rules.key(start, true));
     let starts = starts.collect::<Result<Vec<_>, _>>()?;
-    let asked = each_after_the_other(|batch| ask_all(&met, batch));
+    let asked = each_after_the_other(|batch| ask_all(&rules, batch));
     let room = Room { positions: game.codes(), bytes: u64::MAX };
     let too_large = |_| SolveError::TooLarge { codes: game.codes() };
-    let mut graph = grow(&met, &starts, &asked, &too_large, room, progress)?;
-    judge(&met, &mut graph, progress)?;
-    met.values(&graph)
+    let mut graph = grow(&rules, &starts, &asked, &too_large, room, progress)?;
+    solve_graph(&rules, &mut graph, progress)?;
+    rules.values(&graph)
 }
 
 /// Finds the positions of a game by playing every move from its starts, and solves the game. Returns the numbering of the
 /// positions, and their values.
 pub(crate) fn by_key<G: Game + Sync>(
     game: &G,
-    Solver { room, checks }: Solver,
+    room: Room,
+    checks: Checks,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(KeyNumbering<G::Position>, Vec<u8>), SolveError> {
-    let met = ByImage { game, checks };
+    let rules = ByImage { game, checks };
     let mut graph = grow(
-        &met,
-        &starts_by_image(&met)?,
-        &|batches| in_parallel(batches, |batch| ask_all(&met, batch)),
+        &rules,
+        &starts_by_image(&rules)?,
+        &|batches| in_parallel(batches, |batch| ask_all(&rules, batch)),
         &too_large(game, room),
         room,
         progress,
     )?;
-    judge(&met, &mut graph, progress)?;
+    solve_graph(&rules, &mut graph, progress)?;
     let mut solved: Vec<(G::Position, u8)> = graph.into_solved().collect();
     sort(&mut solved);
     let values = solved.iter().map(|&(_, value)| value).collect();
     let positions: Vec<_> = solved.into_iter().map(|(position, _)| position).collect();
-    met.check_keys(&positions)?;
+    rules.check_keys(&positions)?;
     Ok((KeyNumbering::of(game, positions)?, values))
 }
 
@@ -74,31 +75,31 @@ fn too_large<G: Game>(game: &G, Room { positions, bytes }: Room) -> impl Fn(u64)
 }
 
 /// The starts, as canonical images.
-fn starts_by_image<G: Game>(met: &ByImage<'_, G>) -> Result<Vec<G::Position>, SolveError> {
-    let (game, starts) = (met.game, starts(met.game));
-    if met.checks != Checks::None {
+fn starts_by_image<G: Game>(rules: &ByImage<'_, G>) -> Result<Vec<G::Position>, SolveError> {
+    let (game, starts) = (rules.game, starts(rules.game));
+    if rules.checks != Checks::None {
         let all: HashSet<_> = starts.iter().copied().collect();
         check_plies_and_images_of_starts(game, &starts, |image| all.contains(image))?;
     }
-    starts.into_iter().map(|start| met.key(start, true)).collect()
+    starts.into_iter().map(|start| rules.key(start, true)).collect()
 }
 
 /// Computes the value of every position.
-fn judge<M: Met>(
-    met: &M,
-    graph: &mut Graph<M::Key>,
+fn solve_graph<R: RulesByKey>(
+    rules: &R,
+    graph: &mut Graph<R::Key>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), SolveError> {
-    let game = met.game();
+    let game = rules.game();
     let scheme = (!game.repeats()).then(|| game.scheme());
     if let Err(number) = spread(&mut graph.shards, scheme, progress) {
-        let position = graph.key(number).and_then(|key| met.position(key).ok());
+        let position = graph.key(number).and_then(|key| rules.position(key).ok());
         let position = position.map(|position| indented(&drawn(game, position)));
         return Err(SolveError::TooFar { position: position.unwrap_or_default() });
     }
     if !game.repeats() {
         let open = graph.solved().filter(|&(_, value)| value == OPEN).map(|(key, _)| key).min();
-        return open.map_or(Ok(()), |open| Err(circle(met, graph, open)?.into()));
+        return open.map_or(Ok(()), |open| Err(circle(rules, graph, open)?.into()));
     }
     for value in graph.shards.iter_mut().flat_map(|shard| &mut shard.values) {
         if *value == OPEN {
@@ -123,16 +124,16 @@ fn spread(
 
 /// The error that play can return to a position. Each open position has a move to another open position, so a
 /// path through open positions returns to itself.
-fn circle<M: Met>(
-    met: &M,
-    graph: &Graph<M::Key>,
-    open: M::Key,
+fn circle<R: RulesByKey>(
+    rules: &R,
+    graph: &Graph<R::Key>,
+    open: R::Key,
 ) -> Result<Inconsistency, SolveError> {
-    let game = met.game();
-    let onward = |key: M::Key| -> Result<Option<M::Key>, SolveError> {
-        let position = met.position(key)?;
+    let game = rules.game();
+    let onward = |key: R::Key| -> Result<Option<R::Key>, SolveError> {
+        let position = rules.position(key)?;
         for mv in game.legal_moves(position) {
-            let child = met.key(game.play(position, mv), false)?;
+            let child = rules.key(game.play(position, mv), false)?;
             if graph.value(child) == OPEN {
                 return Ok(Some(child));
             }
@@ -150,7 +151,7 @@ fn circle<M: Met>(
         way.push(key);
         next = onward(key)?;
     }
-    let text = |key| met.position(key).map(|position| drawn(game, position)).unwrap_or_default();
+    let text = |key| rules.position(key).map(|position| drawn(game, position)).unwrap_or_default();
     let through = way.into_iter().map(text).collect();
     Ok(Inconsistency { position: text(at), kind: InconsistencyKind::Circle { through } })
 }

@@ -9,7 +9,7 @@ mod by_code;
 mod by_image;
 mod grow;
 mod keys;
-mod met;
+mod rules_by_key;
 mod shard;
 mod wave;
 
@@ -17,9 +17,9 @@ pub(crate) use self::{
     by_code::ByCode,
     by_image::ByImage,
     grow::{Room, each_after_the_other, grow},
-    met::{Checks, Met, ask, ask_all},
+    rules_by_key::{Checks, RulesByKey, ask, ask_all},
     shard::{OPEN, Shard},
-    wave::{Judge, TooFar, waves},
+    wave::{TooFar, ValueRule, waves},
 };
 
 use std::hash::Hash;
@@ -43,7 +43,7 @@ impl<K: Copy + Hash + Eq> Graph<K> {
         Self { keys, shards }
     }
 
-    /// The number of positions met.
+    /// The number of positions found.
     fn len(&self) -> u64 {
         self.keys.iter().map(|keys| keys.by_place().len() as u64).sum()
     }

@@ -3,12 +3,12 @@
 
 use perfect_play_core::{Next, Scheme, Value};
 
-use crate::graph::{Judge, OPEN, Shard, TooFar};
+use crate::graph::{OPEN, Shard, TooFar, ValueRule};
 
 /// Computes the value of a position from its best move.
 pub(crate) struct InOrder(pub(crate) Scheme);
 
-impl Judge for InOrder {
+impl ValueRule for InOrder {
     #[inline]
     fn scheme(&self) -> Scheme {
         self.0

@@ -8,6 +8,7 @@ mod bake;
 mod by_graph;
 mod by_ply;
 mod by_tier;
+mod check_codes;
 mod check_rules;
 mod check_symmetries;
 mod fault;

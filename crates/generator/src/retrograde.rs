@@ -8,13 +8,13 @@
 
 use perfect_play_core::{Next, Outcome, Scheme, Value};
 
-use crate::graph::{Judge, OPEN, Shard, TooFar};
+use crate::graph::{OPEN, Shard, TooFar, ValueRule};
 
 /// Computes the value of a position from the first loss that it can lead to, or from the last win. Positions
 /// that are neither won nor lost remain open.
 pub(crate) struct Retrograde;
 
-impl Judge for Retrograde {
+impl ValueRule for Retrograde {
     #[inline]
     fn scheme(&self) -> Scheme {
         Scheme::Remoteness

@@ -9,7 +9,7 @@ use crate::{
     Inconsistency, InconsistencyKind, MAX_CODES, SolveError,
     by_graph::{by_graph, by_key},
     by_ply::by_ply,
-    graph::{ByImage, Checks, Met, Room, ask},
+    graph::{ByImage, Checks, Room, RulesByKey, ask},
     starts::starts,
     step::contradiction,
     sweep::sweep,
@@ -80,15 +80,14 @@ pub fn solve<G: Game + Sync>(
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Solver {
-    pub(crate) room: Room,
-    pub(crate) checks: Checks,
+    room: Room,
+    checks: Checks,
 }
 
 /// Allows as many positions as fit in memory, and checks the rules.
 impl Default for Solver {
     fn default() -> Self {
-        let room = Room { positions: u64::MAX, bytes: u64::MAX };
-        Self { room, checks: Checks::Sample }
+        Self { room: Room::UNLIMITED, checks: Checks::Sample }
     }
 }
 
@@ -128,7 +127,7 @@ impl Solver {
         check_objective(&game, objective)?;
         let has_keys = has_keys(&game);
         let (numbering, values) = if has_keys {
-            let (keys, values) = by_key(&game, self, progress)?;
+            let (keys, values) = by_key(&game, self.room, self.checks, progress)?;
             (SmallNumbering::Keys(keys), values)
         } else {
             (SmallNumbering::Codes, by_code(&game, progress)?)
@@ -154,7 +153,7 @@ impl Solver {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(KeyNumbering<G::Position>, Vec<u8>), SolveError> {
         check_objective(game, objective)?;
-        by_key(game, self, progress)
+        by_key(game, self.room, self.checks, progress)
     }
 }
 
@@ -241,10 +240,10 @@ const LOOKED_AT: u64 = 1 << 12;
 ///
 /// If the rules contradict themselves.
 pub fn bytes_a_position<G: Game>(game: &G) -> Result<u64, SolveError> {
-    let met = ByImage { game, checks: Checks::None };
+    let rules = ByImage { game, checks: Checks::None };
     let (mut seen, mut waiting) = (HashSet::new(), VecDeque::new());
     for start in starts(game) {
-        let key = met.key(start, false)?;
+        let key = rules.key(start, false)?;
         if seen.insert(key) {
             waiting.push_back(key);
         }
@@ -253,7 +252,7 @@ pub fn bytes_a_position<G: Game>(game: &G) -> Result<u64, SolveError> {
     while let Some(key) = waiting.pop_front().filter(|_| asked < LOOKED_AT) {
         asked += 1;
         moves += u64::from(
-            ask(&met, (key, 0), |child, _| {
+            ask(&rules, (key, 0), |child, _| {
                 if seen.insert(child) {
                     waiting.push_back(child);
                 }

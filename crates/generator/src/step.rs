@@ -5,7 +5,7 @@ use perfect_play_numbering::difference;
 
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
-    check_rules::check_coded,
+    check_codes::check_coded,
     fault::{end_at, fault_at, fault_of_move, is_compared},
     inconsistency::{drawn, indented},
 };

@@ -458,7 +458,8 @@ fn draws_that_take_another_time() {
         );
     }
     // Positions in which the side to move wins, but could draw.
-    let at_a_win = |board| match OURS.kind().settled(board).map(|value| (value, marks(board))) {
+    let at_a_win = |board| match OURS.kind().static_value(board).map(|value| (value, marks(board)))
+    {
         Some((value, 7)) if Some(value) == Value::win(1) => Some(5),
         _ => OURS.plies_to_draw(board),
     };
@@ -589,7 +590,8 @@ fn the_same_slips_are_found_without_codes() {
         Some(1) => Some(2),
         plies => plies,
     };
-    let at_a_win = |board| match OURS.kind().settled(board).map(|value| (value, marks(board))) {
+    let at_a_win = |board| match OURS.kind().static_value(board).map(|value| (value, marks(board)))
+    {
         Some((value, 7)) if Some(value) == Value::win(1) => Some(5),
         _ => OURS.plies_to_draw(board),
     };

@@ -31,8 +31,8 @@ fn overwritten(tiers: &Tiers, byte: u8, sections: &HeldSections) -> HeldSections
         for (block, mover) in tier.blocks().flat_map(|block| [(block, 0), (block, 1)]) {
             let Some(strip) = block.strip(mover) else { continue };
             let values = &mut of_tier[mover][block.starts[mover]..][..strip.len()];
-            for (value, &low) in values.iter_mut().zip(&tiers.low_order()[strip.order.clone()]) {
-                let (x, o) = tiers.low_marks(low);
+            for (value, &low) in values.iter_mut().zip(&tiers.low().order()[strip.order.clone()]) {
+                let (x, o) = tiers.low().marks(low);
                 if [block.x | x, block.o | o].iter().any(|&marks| tiers.lines().any_within(marks)) {
                     *value = byte;
                 }

@@ -8,7 +8,11 @@ use perfect_play_engine::{AnyGame, AnyTable, FolderEvent, Method, TierSolve, one
 use perfect_play_file::TierFolder;
 use perfect_play_numbering::Tasks;
 
-use crate::{Job, coordinator, set_threads, shared_disk, worker};
+use crate::{
+    coordinator,
+    job::{Job, set_threads},
+    shared_disk, worker,
+};
 
 pub(crate) fn run(
     job: &Job<'_>,

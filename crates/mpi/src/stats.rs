@@ -7,7 +7,11 @@ use perfect_play_engine::AnyTable;
 use perfect_play_numbering::Tasks;
 use perfect_play_proof::{Stats, TierCounter};
 
-use crate::{Job, coordinator, set_threads, shared_disk, tier_table, worker};
+use crate::{
+    coordinator,
+    job::{Job, set_threads},
+    shared_disk, tier_table, worker,
+};
 
 /// The folder of the finished counts, within the folder of the table.
 const COUNTED: &str = "counted";

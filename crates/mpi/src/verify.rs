@@ -8,7 +8,11 @@ use perfect_play_engine::AnyTable;
 use perfect_play_numbering::{Runs, Tasks};
 use perfect_play_proof::{Rules, TierProver};
 
-use crate::{Job, coordinator, set_threads, tier_table, worker};
+use crate::{
+    coordinator,
+    job::{Job, set_threads},
+    tier_table, worker,
+};
 
 /// Returns whether the table is proven.
 pub(crate) fn run(job: &Job<'_>, folder: &Path) -> Result<bool, String> {

@@ -13,7 +13,10 @@ use std::{
 
 use mpi::topology::SimpleCommunicator;
 
-use crate::message::{Message, hear, say};
+use crate::{
+    job::fail,
+    message::{Message, hear, say},
+};
 
 /// How long the main thread sleeps if there is nothing to send or receive. Tasks are ordered ahead.
 const NAP: Duration = Duration::from_micros(200);
@@ -86,7 +89,7 @@ pub(crate) fn run(
         let talked = talk(world, first_host, tasks, patience, (hand_on, &hear_told), &teller.slots);
         if let Err(error) = talked {
             // The working threads cannot be waited for: they may hang.
-            crate::fail(world, &error);
+            fail(world, &error);
         }
         Ok(())
     })

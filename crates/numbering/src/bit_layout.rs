@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::{Strip, StripRow, Tiers};
+use crate::{LowPart, Strip, StripRow};
 
 /// The places of the bits in a set of *low configurations*: ways to put marks on the cells of the low part
-/// ([`Tiers`]). Each configuration has one bit, in the order of [`Tiers::low_order`]. Each row of a [`Strip`]
+/// ([`LowPart`]). Each configuration has one bit, in the order of [`LowPart::order`]. Each row of a [`Strip`]
 /// ([`StripRow`]) begins with a new byte. The unused bits of the last byte of a row are 0.
 ///
 /// ```
@@ -13,10 +13,10 @@ use crate::{Strip, StripRow, Tiers};
 /// use perfect_play_numbering::{BitLayout, Tiers};
 ///
 /// let tiers = Tiers::of(&"mnk:3,3,3".parse::<Mnk>()?)?;
-/// let layout = BitLayout::new(&tiers);
-/// let all = layout.bits_of(&tiers, |_x, _o| true);
+/// let layout = BitLayout::new(tiers.low());
+/// let all = layout.bits_of(tiers.low(), |_x, _o| true);
 /// let ones: u32 = all.iter().map(|byte| byte.count_ones()).sum();
-/// assert_eq!(ones as usize, tiers.low_order().len());
+/// assert_eq!(ones as usize, tiers.low().order().len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -38,9 +38,9 @@ pub struct StripBits {
 }
 
 impl BitLayout {
-    /// The layout for the low configurations of a numbering.
+    /// The layout for the configurations of this part.
     #[must_use]
-    pub fn new(tiers: &Tiers) -> Self {
+    pub fn new(low: &LowPart) -> Self {
         let mut end = 0;
         let strip = |strip: &Strip| {
             let start = end;
@@ -52,7 +52,7 @@ impl BitLayout {
             let rows = strip.rows.iter().map(row).collect();
             StripBits { bytes: start..end, rows }
         };
-        let strips = tiers.strips().iter().map(strip).collect();
+        let strips = low.strips().iter().map(strip).collect();
         Self { strips, bytes: end }
     }
 
@@ -70,10 +70,10 @@ impl BitLayout {
     /// The set of the low configurations for which `is_set` returns `true`. Its arguments are the cells with X
     /// and the cells with O.
     #[must_use]
-    pub fn bits_of(&self, tiers: &Tiers, is_set: impl Fn(u64, u64) -> bool) -> Vec<u8> {
+    pub fn bits_of(&self, low: &LowPart, is_set: impl Fn(u64, u64) -> bool) -> Vec<u8> {
         let mut bits = vec![0; self.bytes];
-        for (place, bit) in self.bit_numbers(tiers) {
-            let (x, o) = tiers.low_marks(tiers.low_order()[place]);
+        for (place, bit) in self.bit_numbers(low) {
+            let (x, o) = low.marks(low.order()[place]);
             bits[bit / 8] |= u8::from(is_set(x, o)) << (bit % 8);
         }
         bits
@@ -87,19 +87,19 @@ impl BitLayout {
     ///
     /// If there is no such symmetry.
     #[must_use]
-    pub fn images(&self, tiers: &Tiers, symmetry: usize) -> Vec<u16> {
+    pub fn images(&self, low: &LowPart, symmetry: usize) -> Vec<u16> {
         let mut images = Vec::with_capacity(8 * self.bytes);
         // Unused bits map to themselves. The low part has less than 2^16 configurations, in strips of several
         // surpluses, so the bits of a strip fit in 16 bits.
         for strip in &self.strips {
             images.extend((0..=u16::MAX).take(8 * strip.bytes.len()));
         }
-        let mut bits = vec![0; tiers.low_order().len()];
-        for (place, bit) in self.bit_numbers(tiers) {
+        let mut bits = vec![0; low.order().len()];
+        for (place, bit) in self.bit_numbers(low) {
             bits[place] = bit;
         }
-        let ranks = tiers.image_ranks(symmetry);
-        for (strip, of_strip) in tiers.strips().iter().zip(&self.strips) {
+        let ranks = low.image_ranks(symmetry);
+        for (strip, of_strip) in low.strips().iter().zip(&self.strips) {
             for place in strip.order.clone() {
                 let image = bits[strip.order.start + usize::from(ranks[place])];
                 let image = u16::try_from(image - 8 * of_strip.bytes.start);
@@ -110,8 +110,8 @@ impl BitLayout {
     }
 
     /// For each index in the order of low configurations: its bit within the bits of all strips.
-    fn bit_numbers(&self, tiers: &Tiers) -> impl Iterator<Item = (usize, usize)> {
-        tiers.strips().iter().zip(&self.strips).flat_map(|(strip, of_strip)| {
+    fn bit_numbers(&self, low: &LowPart) -> impl Iterator<Item = (usize, usize)> {
+        low.strips().iter().zip(&self.strips).flat_map(|(strip, of_strip)| {
             strip.rows.iter().zip(&of_strip.rows).flat_map(|(row, bytes)| {
                 let places =
                     row.places.start + strip.order.start..row.places.end + strip.order.start;

@@ -20,7 +20,7 @@ const KEPT: usize = 64;
 ///
 /// It has a value for every board without a line, even for unreachable boards. So a probe first checks whether
 /// the board is reachable ([`is_reachable`]), and whether its value follows directly from the rules
-/// ([`Kind::settled`](perfect_play_core::Kind::settled)).
+/// ([`Kind::static_value`](perfect_play_core::Kind::static_value)).
 ///
 /// ```
 /// use perfect_play_core::{Board, Objective, Probe, Value};
@@ -115,7 +115,7 @@ impl<G: Game<Position = Board>> Numbering<G> for TierNumbering {
     }
 
     fn place(&self, game: &G, board: Board) -> Option<Place> {
-        if let Some(value) = game.kind().settled(board) {
+        if let Some(value) = game.kind().static_value(board) {
             return Some(Place::Known(value));
         }
         let start = |tier: u32, middle: usize, mover: usize| {

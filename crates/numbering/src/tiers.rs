@@ -22,8 +22,8 @@ pub use tops::TierOf;
 use perfect_play_core::{Board, Cells, Game, Kind, Lines};
 
 use crate::{
-    Glance, NotNumbered, Strip, configuration::Configuration, part::Part, promise::Promise,
-    site::Sites, strips::Strips, sums::Sums, symmetry::Symmetry,
+    LowPart, NotNumbered, StaticValues, Strip, configuration::Configuration, part::Part,
+    promise::Promise, site::Sites, sums::Sums, symmetry::Symmetry,
 };
 use lens::{Blocks, Lens};
 use tops::{Tops, by_marks};
@@ -75,8 +75,7 @@ pub struct Tiers {
     sums: Sums,
     top: Part,
     middle: Part,
-    low: Part,
-    strips: Strips,
+    low: LowPart,
     /// For each top configuration: the tier of its canonical image. `None` if it holds a line.
     tier_of_top: Vec<Option<TierOf>>,
     /// The top configuration of each tier.
@@ -90,7 +89,7 @@ pub struct Tiers {
     /// The number of slots of each section, once it was computed.
     lens: OnceLock<Lens>,
     /// The values of strips that follow directly from the rules, once they were computed.
-    glance: OnceLock<Glance>,
+    static_values: OnceLock<StaticValues>,
 }
 
 impl Tiers {
@@ -133,8 +132,8 @@ impl Tiers {
         }
         let sums = Sums::new(&weights, &parts);
         let [top, middle, low] = parts;
-        let strips = Strips::new(&low);
-        if strips.longest_row() > Self::MAX_ROW {
+        let low = LowPart::new(low);
+        if low.longest_row() > Self::MAX_ROW {
             return Err(NotNumbered::TooLarge);
         }
         let Tops { tier_of_top, canonical: tops, layers } = Tops::new(&promise.lines, &top);
@@ -147,13 +146,12 @@ impl Tiers {
             top,
             middle,
             low,
-            strips,
             tier_of_top,
             tops,
             layers,
             promise,
             lens: OnceLock::new(),
-            glance: OnceLock::new(),
+            static_values: OnceLock::new(),
         };
         Ok(tiers.with_bands(Self::SLOTS_OF_BAND))
     }
@@ -168,7 +166,7 @@ impl Tiers {
     pub fn with_bands(mut self, slots: usize) -> Self {
         let marks = |&number: &u32| self.middle.configurations[number as usize].marks();
         let marks: Vec<usize> = self.middles.iter().map(marks).collect();
-        self.bands = bands::bands(&marks, slots / self.strips.most_slots());
+        self.bands = bands::bands(&marks, slots / self.low.most_slots());
         self.lens = OnceLock::new();
         self
     }
@@ -278,8 +276,9 @@ impl Tiers {
     /// The values of whole strips that follow directly from the rules. The first call computes tables for them,
     /// which may take some milliseconds.
     #[must_use]
-    pub fn glance(&self) -> &Glance {
-        self.glance.get_or_init(|| Glance::new(self))
+    pub fn static_values(&self) -> &StaticValues {
+        let high = [self.top.cells, self.middle.cells];
+        self.static_values.get_or_init(|| StaticValues::new(&self.promise, high, &self.low))
     }
 
     /// The memory of the numbering's tables, in bytes. For the largest boards this is nearly all the memory of the
@@ -295,7 +294,7 @@ impl Tiers {
     /// ```
     #[must_use]
     pub fn memory(&self) -> u64 {
-        let parts: u64 = [&self.top, &self.middle, &self.low].map(Part::memory).iter().sum();
+        let parts: u64 = [&self.top, &self.middle, &self.low.part].map(Part::memory).iter().sum();
         let tops = self.tier_of_top.len() * size_of::<Option<TierOf>>();
         let tiers = self.tops.len() * (size_of::<Configuration>() + size_of::<[u32; 2]>());
         parts + (tops + tiers) as u64
@@ -455,19 +454,13 @@ impl Tiers {
     /// The cells of the top, the middle and the low part.
     #[must_use]
     pub fn cells(&self) -> [u64; 3] {
-        [self.top.cells, self.middle.cells, self.low.cells]
+        [self.top.cells, self.middle.cells, self.low.part.cells]
     }
 
-    /// The configurations of the low part, strip by strip.
+    /// The low part.
     #[must_use]
-    pub fn low_order(&self) -> &[u16] {
-        self.strips.order()
-    }
-
-    /// The strips, in the order of [`Tiers::low_order`].
-    #[must_use]
-    pub fn strips(&self) -> &[Strip] {
-        self.strips.all()
+    pub fn low(&self) -> &LowPart {
+        &self.low
     }
 
     /// The number of the strip for boards whose high part has these marks, with this player to move (O: 0, X:
@@ -475,29 +468,14 @@ impl Tiers {
     #[must_use]
     pub fn strip_of(&self, x: u64, o: u64, mover: usize) -> Option<usize> {
         let number = self.strip_number(Configuration { x, o }.surplus(), mover);
-        (number < self.strips.all().len()).then_some(number)
-    }
-
-    /// The marks of a configuration of the low part: the cells with X and the cells with O.
-    #[must_use]
-    pub fn low_marks(&self, configuration: u16) -> (u64, u64) {
-        let Configuration { x, o } = self.low.configurations[usize::from(configuration)];
-        (x, o)
+        (number < self.low.strips().len()).then_some(number)
     }
 
     /// The place of the low configuration with these marks in its strip.
     #[must_use]
     pub fn low_rank(&self, x: u64, o: u64) -> usize {
         let [.., low] = self.sums.numbers(x, o);
-        self.strips.rank(low)
-    }
-
-    /// For each configuration in [`Tiers::low_order`], the place of its image in the image's strip.
-    #[must_use]
-    pub fn image_ranks(&self, symmetry: usize) -> Vec<u16> {
-        let images = &self.low.images[symmetry];
-        let rank = |&number: &u16| self.strips.rank(images[usize::from(number)] as usize);
-        self.low_order().iter().map(|number| rank(number).try_into().unwrap_or(u16::MAX)).collect()
+        self.low.rank(low)
     }
 
     /// The boards that share a slot with `board`, including itself. They are images of `board`, and their top
@@ -529,12 +507,12 @@ impl Tiers {
     /// The number of slots of a block whose high part has this surplus.
     #[inline]
     fn strip_len(&self, surplus: i32, mover: usize) -> usize {
-        self.strips.all().get(self.strip_number(surplus, mover)).map_or(0, Strip::len)
+        self.low.strips().get(self.strip_number(surplus, mover)).map_or(0, Strip::len)
     }
 
     /// The number of the strip of a block whose high part has this surplus.
     #[inline]
     fn strip_number(&self, surplus: i32, mover: usize) -> usize {
-        self.strips.number(i32::from(mover == 0) - surplus)
+        self.low.number(i32::from(mover == 0) - surplus)
     }
 }

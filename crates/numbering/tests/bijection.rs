@@ -127,8 +127,8 @@ fn slots_of(tiers: &Tiers, number: u32) -> [Vec<Board>; 2] {
             assert_eq!(block.starts[mover], boards.len());
             assert_eq!(tier.start(block.middle, mover), Some(block.starts[mover]));
             let Some(strip) = block.strip(mover) else { continue };
-            for &low in &tiers.low_order()[strip.order.clone()] {
-                let (x, o) = tiers.low_marks(low);
+            for &low in &tiers.low().order()[strip.order.clone()] {
+                let (x, o) = tiers.low().marks(low);
                 boards.push(Board::from_bitboards(block.x | x, block.o | o).unwrap());
             }
         }

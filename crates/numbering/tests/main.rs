@@ -2,9 +2,9 @@
 
 mod bands;
 mod bijection;
-mod glance;
 mod keys;
 mod promises;
 mod reach;
 mod shapes;
+mod static_values;
 mod tiers;

@@ -155,11 +155,11 @@ fn parts_and_images_are_those_of_the_board() {
                     - (board.o() & low).count_ones().cast_signed();
                 for (mover, surplus) in [(0, 1), (1, 0)] {
                     let strip = tiers.strip_of(board.x() & !low, board.o() & !low, mover);
-                    let strip = strip.map(|number| &tiers.strips()[number]);
+                    let strip = strip.map(|number| &tiers.low().strips()[number]);
                     let of_board = strip.filter(|strip| {
                         let rank = tiers.low_rank(board.x(), board.o());
-                        let order = &tiers.low_order()[strip.order.clone()];
-                        let marks = order.get(rank).map(|&number| tiers.low_marks(number));
+                        let order = &tiers.low().order()[strip.order.clone()];
+                        let marks = order.get(rank).map(|&number| tiers.low().marks(number));
                         marks == Some((board.x() & low, board.o() & low))
                     });
                     let high_surplus = (board.x() & !low).count_ones().cast_signed()

@@ -7,7 +7,7 @@ use perfect_play_core::{Entry, Game, Move, Moves, Objective, Outcome, Scheme, Va
 
 /// How the game ends for the side to move, and after how many plies or by how many points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Worth {
+pub(crate) struct Ending {
     pub(crate) outcome: Outcome,
     /// Plies. `None` for a draw without a remoteness, and in a game that is played for points.
     remoteness: Option<u16>,
@@ -15,10 +15,10 @@ pub(crate) struct Worth {
     score: Option<i16>,
 }
 
-impl Worth {
+impl Ending {
     /// The meaning of a value at a position.
     #[inline]
-    pub(crate) fn new<G: Game>(game: &G, position: G::Position, value: Value) -> Self {
+    pub(crate) fn of<G: Game>(game: &G, position: G::Position, value: Value) -> Self {
         let outcome = value.outcome();
         match game.scheme() {
             Scheme::Remoteness => {
@@ -31,7 +31,7 @@ impl Worth {
 
     /// The value of a terminal position by the rules. `None` if the rules contradict themselves.
     #[inline]
-    pub(crate) fn ended<G: Game>(
+    pub(crate) fn terminal<G: Game>(
         game: &G,
         position: G::Position,
         outcome: Outcome,
@@ -97,7 +97,7 @@ impl Worth {
     }
 }
 
-impl From<Entry> for Worth {
+impl From<Entry> for Ending {
     fn from(Entry { outcome, remoteness, score, .. }: Entry) -> Self {
         Self { outcome, remoteness, score }
     }
@@ -119,12 +119,12 @@ fn outcome_of(score: i16) -> Outcome {
 /// [`Game`](perfect_play_core::Game) demands: a terminal position has moves, a score has another sign than the outcome,
 /// or a draw takes another number of plies than [`Game::plies_to_draw`] says.
 #[inline]
-pub(crate) fn worth_that_follows<G: Game, E>(
+pub(crate) fn ending_that_follows<G: Game, E>(
     game: &G,
     position: G::Position,
-    mut worth_of: impl FnMut(G::Position) -> Result<Option<Worth>, E>,
-    mut seen: impl FnMut(Move, Worth),
-) -> Result<Option<Worth>, E> {
+    mut ending_of: impl FnMut(G::Position) -> Result<Option<Ending>, E>,
+    mut seen: impl FnMut(Move, Ending),
+) -> Result<Option<Ending>, E> {
     let (to_move, moves) = (game.to_move(position), game.legal_moves(position));
     let ended = game.terminal(position);
     if ended.is_some() && !moves.is_empty() {
@@ -132,46 +132,47 @@ pub(crate) fn worth_that_follows<G: Game, E>(
     }
     if moves.is_empty() {
         let outcome = ended.unwrap_or_else(|| game.blocked(position));
-        return Ok(Worth::ended(game, position, outcome));
+        return Ok(Ending::terminal(game, position, outcome));
     }
     let plies_to_draw = game.plies_to_draw(position);
-    let mut best: Option<Worth> = None;
+    let mut best: Option<Ending> = None;
     for mv in moves {
         let child = game.play(position, mv);
         let same_player = game.to_move(child) == to_move && !game.is_impartial();
-        let worth = worth_of(child)?.and_then(|worth| worth.one_ply_earlier(same_player));
-        let Some(worth) = worth else { return Ok(None) };
-        let is_draw = worth.outcome == Outcome::Draw;
+        let ending = ending_of(child)?.and_then(|ending| ending.one_ply_earlier(same_player));
+        let Some(ending) = ending else { return Ok(None) };
+        let is_draw = ending.outcome == Outcome::Draw;
         if is_draw
             && plies_to_draw.is_some()
-            && worth.score.is_none()
-            && worth.remoteness != plies_to_draw
+            && ending.score.is_none()
+            && ending.remoteness != plies_to_draw
         {
             return Ok(None);
         }
         // If the children do not state the remoteness of a draw, this position does.
-        let remoteness = if is_draw { plies_to_draw } else { worth.remoteness };
-        let worth = Worth { remoteness, ..worth };
-        seen(mv, worth);
-        best = Some(best.map_or(worth, |best| best.or_better(worth)));
+        let remoteness = if is_draw { plies_to_draw } else { ending.remoteness };
+        let ending = Ending { remoteness, ..ending };
+        seen(mv, ending);
+        best = Some(best.map_or(ending, |best| best.or_better(ending)));
     }
     Ok(best)
 }
 
 /// The entry of a position by definition: it follows from the rules and from the values of its children. `None` if
-/// [`worth_that_follows`] returns `None`.
+/// [`ending_that_follows`] returns `None`.
 pub(crate) fn follows<G: Game, E>(
     game: &G,
     objective: Objective,
     position: G::Position,
-    worth_of: impl FnMut(G::Position) -> Result<Option<Worth>, E>,
+    ending_of: impl FnMut(G::Position) -> Result<Option<Ending>, E>,
 ) -> Result<Option<Entry>, E> {
     let mut moves = Vec::new();
-    let best = worth_that_follows(game, position, worth_of, |mv, worth| moves.push((mv, worth)))?;
+    let best =
+        ending_that_follows(game, position, ending_of, |mv, ending| moves.push((mv, ending)))?;
     Ok(best.map(|best| {
-        moves.retain(|(_, worth)| worth.outcome == best.outcome);
+        moves.retain(|(_, ending)| ending.outcome == best.outcome);
         if objective == Objective::Fastest {
-            moves.retain(|&(_, worth)| worth == best);
+            moves.retain(|&(_, ending)| ending == best);
         }
         best.entry(moves.iter().map(|&(mv, _)| mv).collect())
     }))

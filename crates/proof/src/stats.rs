@@ -1,15 +1,16 @@
 //! Counts of the positions of a table.
 
+mod by_position;
 mod by_tier;
 mod tally;
 
-pub use by_tier::{CountError, TierCounter, reachable, stats_by_tier};
+pub use self::{
+    by_position::stats,
+    by_tier::{CountError, TierCounter, reachable, stats_by_tier},
+};
 
-use perfect_play_core::{Entry, Game, Objective, Outcome, Probe};
+use perfect_play_core::{Entry, Objective, Outcome};
 use serde::Serialize;
-
-use self::tally::Tally;
-use crate::{REPORT_EVERY, TableError};
 
 /// Counts of the positions of a table, and the entry of the start.
 ///
@@ -180,46 +181,6 @@ pub struct ScoreCounts {
     /// The positions by outcome. The score determines the outcome.
     #[serde(skip)]
     pub outcomes: OutcomeCounts,
-}
-
-/// Counts a table's positions. `progress` is called now and then with the amount of work that is done and the total.
-///
-/// ```
-/// use perfect_play_core::{Objective, Outcome};
-/// use perfect_play_games::Mnk;
-/// use perfect_play_proof::stats;
-///
-/// let game: Mnk = "mnk:4,3,3".parse()?;
-/// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
-/// let mut reports = 0;
-/// let stats = stats(&table, &mut |_done, _of| reports += 1)?;
-/// assert_eq!((stats.positions, stats.start.outcome), (111_973, Outcome::Win));
-/// assert!(reports > 0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-///
-/// If the table contradicts itself, or cannot be read. It contradicts itself if it has no entry for the start, or for
-/// a child of a position that has an entry.
-pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, TableError> {
-    let game = table.game();
-    let mut tally = Tally::new(game);
-    for (i, (position, value)) in table.entries().enumerate() {
-        if i % REPORT_EVERY == 0 {
-            progress(table.code(position).unwrap_or(0), table.codes());
-        }
-        let value = value.map_err(|reason| TableError::at(game, position, reason))?;
-        let is_over = game.end(position).is_some();
-        let remoteness = value.plies().or_else(|| game.plies_to_draw(position));
-        let ply = game.ply(position).unwrap_or(0);
-        tally.count(ply, value, remoteness.or(is_over.then_some(0)), 1);
-        if is_over {
-            tally.count_terminal(game.winner(position), 1);
-        }
-        tally.canonical += u64::from(table.is_canonical(position));
-    }
-    tally.into_stats(table)
 }
 
 impl OutcomeCounts {

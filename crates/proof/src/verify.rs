@@ -6,179 +6,36 @@
 mod by_tier;
 mod circle;
 mod images;
+mod numbered;
+mod rules;
 mod sample;
 mod slots;
+mod verification;
+mod verify_error;
 
-pub use by_tier::{Rules, TierProver, verify_by_tier};
+pub use self::{
+    by_tier::{TierProver, verify_by_tier},
+    rules::Rules,
+    verification::{Fault, MAX_FAULTS, Verification},
+    verify_error::VerifyError,
+};
 
 use std::collections::HashMap;
 
-use perfect_play_core::{
-    Entry, Game, Next, Numbering, Objective, Place, Probe, Scheme, Slot, Table, Values,
-};
+use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Table, Values};
 use perfect_play_numbering::{difference, has_keys, plies_to_count};
-use thiserror::Error;
 
-use self::{circle::on_a_circle, images::Images, sample::Sample, slots::Slots};
+use self::{
+    circle::on_a_circle, images::Images, numbered::Numbered, sample::Sample, slots::Slots,
+    verify_error::DecodedOtherwise,
+};
 use crate::{
     REPORT_EVERY,
-    count::{at_ply, saturating_sum},
-    definition::{Worth, follows},
+    count::at_ply,
+    definition::{Ending, follows},
     error::entry_or_none,
 };
 use perfect_play_file::Unreadable;
-
-/// The proof ends after this many faults.
-///
-/// ```
-/// use perfect_play_core::{CodeTable, Objective, Value};
-/// use perfect_play_games::Mnk;
-/// use perfect_play_proof::{MAX_FAULTS, verify};
-///
-/// // This table has no entries, so 5,478 are missing.
-/// let slots = [Value::NONE; 19_683];
-/// let empty = CodeTable::by_code(Mnk::TICTACTOE, Objective::Fastest, slots)?;
-/// let proof = verify(&empty, &mut |_, _| ())?;
-/// assert_eq!(proof.faults.len(), MAX_FAULTS);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub const MAX_FAULTS: usize = 1000;
-
-/// The result of proving a table.
-///
-/// ```
-/// use perfect_play_core::Objective;
-/// use perfect_play_games::Mnk;
-/// use perfect_play_proof::verify;
-///
-/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
-/// let proof = verify(&table, &mut |_, _| ())?;
-/// assert!(proof.is_proven());
-/// assert_eq!(proof.positions_by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
-/// assert_eq!(proof.entries, 5478);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verification<P> {
-    /// How many entries were proven, one by one. If there are faults, the number that was checked.
-    pub entries: u64,
-    /// How many positions are reachable, for each ply from 0 to the game's longest play. If there are faults, only
-    /// the positions that the proof came to are counted. Empty if the proof does not count positions: the proof of a
-    /// table by tiers goes through all boards without a line, reachable or not.
-    pub positions_by_ply: Vec<u64>,
-    /// Where the table is wrong, at most [`MAX_FAULTS`] faults. Surplus entries come first. Missing and wrong entries
-    /// follow, children before their parents (by descending code, or in the order of the slots). So the first of these
-    /// faults is not a consequence of another one.
-    pub faults: Vec<Fault<P>>,
-    /// Whether the table states the right counts. `None` if the counts were not compared, because the table states
-    /// none or the proof was not given them.
-    pub counts_right: Option<bool>,
-}
-
-impl<P> Verification<P> {
-    /// Whether the table is proven: it has an entry for exactly the reachable positions, each entry is right, and no
-    /// stated count was found to be false.
-    #[must_use]
-    pub fn is_proven(&self) -> bool {
-        self.faults.is_empty() && self.counts_right != Some(false)
-    }
-
-    /// The result for a table that is wrong as a whole.
-    fn refuted(fault: Fault<P>) -> Self {
-        Self { entries: 0, positions_by_ply: Vec::new(), faults: vec![fault], counts_right: None }
-    }
-
-    /// The same result, with each position converted by `told`.
-    #[must_use]
-    pub fn map<Q>(self, mut told: impl FnMut(P) -> Q) -> Verification<Q> {
-        let Self { entries, positions_by_ply, faults, counts_right } = self;
-        let of = |Fault { position, found, expected }| Fault {
-            position: told(position),
-            found,
-            expected,
-        };
-        let faults = faults.into_iter().map(of).collect();
-        Verification { entries, positions_by_ply, faults, counts_right }
-    }
-
-    /// How many positions are reachable, or how many the proof came to. `None` if the proof does not count them. A
-    /// number above [`u64::MAX`] is returned as [`u64::MAX`].
-    #[must_use]
-    pub fn positions(&self) -> Option<u64> {
-        (!self.positions_by_ply.is_empty()).then(|| saturating_sum(&self.positions_by_ply))
-    }
-}
-
-/// Why a table could be neither proven nor refuted.
-///
-/// ```
-/// use perfect_play_proof::VerifyError;
-///
-/// let error = VerifyError::OutOfMemory { slots: 1 << 60 };
-/// assert_eq!(
-///     error.to_string(),
-///     "there is not enough memory for one bit for each of 1152921504606846976 slots: free some, or \
-///      use a machine with more",
-/// );
-/// ```
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum VerifyError {
-    /// The table could not be read, or its game gave different answers to the same question.
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
-    /// There is not enough memory.
-    #[error(
-        "there is not enough memory for one bit for each of {slots} slots: free some, or use a machine \
-         with more"
-    )]
-    OutOfMemory {
-        /// How many slots the table has.
-        slots: u64,
-    },
-    /// The numbering has several sections.
-    #[error("the numbering has several sections: prove a table by tiers with `verify_by_tier`")]
-    SeveralSections,
-}
-
-/// A slot had a position before, and has none the second time.
-#[derive(Debug, Error)]
-#[error(
-    "the game decodes the code of slot {slot} differently the second time: the methods of a game must always \
-     give the same answer"
-)]
-struct DecodedOtherwise {
-    slot: u64,
-}
-
-/// A fault: a position at which a table is wrong.
-///
-/// ```
-/// use perfect_play_core::{Board, CodeTable, Objective, Outcome, Value};
-/// use perfect_play_games::Mnk;
-/// use perfect_play_proof::verify;
-///
-/// // The game has one cell, and its first move wins. This table says that it loses.
-/// let game: Mnk = "mnk:1,1,1".parse()?;
-/// let slots = [Value::loss(1).unwrap().byte(), Value::loss(0).unwrap().byte(), Value::NONE];
-/// let table = CodeTable::by_code(game, Objective::Fastest, slots)?;
-/// let proof = verify(&table, &mut |_, _| ())?;
-/// let fault = proof.faults[0];
-/// assert_eq!(fault.position, Board::EMPTY);
-/// assert_eq!(fault.found.map(|entry| entry.outcome), Some(Outcome::Loss));
-/// assert_eq!(fault.expected.map(|entry| entry.outcome), Some(Outcome::Win));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault<P> {
-    /// The position.
-    pub position: P,
-    /// The table's entry. `None` if it has none.
-    pub found: Option<Entry>,
-    /// The entry that follows from the rules and the entries of the child positions. `None` if the table should have no
-    /// entry, or if the game itself is wrong.
-    pub expected: Option<Entry>,
-}
 
 /// Proves a table from the rules alone. It proves that
 ///
@@ -262,41 +119,6 @@ pub fn verify_with<T: Probe, N: Numbering<T::Game>>(
     Ok(prove(table, numbered, rules, Slots::none(numbered.slots())?, progress)?)
 }
 
-/// A game with the numbering of its positions: one section, and a slot for each position.
-struct Numbered<'a, G, N> {
-    game: &'a G,
-    numbering: &'a N,
-}
-
-impl<G, N> Clone for Numbered<'_, G, N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G, N> Copy for Numbered<'_, G, N> {}
-
-impl<G: Game, N: Numbering<G>> Numbered<'_, G, N> {
-    fn slots(self) -> u64 {
-        self.numbering.slots(self.game, 0)
-    }
-
-    /// The slot of a position. A value without a slot gets the number after the last slot.
-    #[inline]
-    fn slot(self, position: G::Position) -> u64 {
-        match self.numbering.place(self.game, position) {
-            Some(Place::Slot(Slot { section: 0, rank })) => rank as u64,
-            _ => self.slots(),
-        }
-    }
-
-    /// The first position of a slot.
-    fn first(self, slot: u64) -> Option<G::Position> {
-        let rank = usize::try_from(slot).ok()?;
-        self.numbering.position(self.game, Slot { section: 0, rank })
-    }
-}
-
 /// Proves a table. `none` is the empty set of slots.
 fn prove<T: Probe, N: Numbering<T::Game>>(
     table: &T,
@@ -346,7 +168,7 @@ fn prove<T: Probe, N: Numbering<T::Game>>(
 
     // If the table is wrong at a position, the right value is kept for the positions that lead there. So a wrong
     // value does not make all earlier positions look wrong.
-    let mut corrections: HashMap<u64, Worth> = HashMap::new();
+    let mut corrections: HashMap<u64, Ending> = HashMap::new();
     let slots = (0..numbered.slots()).rev().filter(|&slot| reachable.contains(slot));
     let mut read = Vec::new();
     for (done, slot) in slots.enumerate() {
@@ -366,13 +188,13 @@ fn prove<T: Probe, N: Numbering<T::Game>>(
         read.clear();
         let expected = follows(game, table.objective(), position, |child| {
             if !corrections.is_empty()
-                && let Some(&worth) = corrections.get(&numbered.slot(child))
+                && let Some(&ending) = corrections.get(&numbered.slot(child))
             {
-                return Ok(Some(worth));
+                return Ok(Some(ending));
             }
             let value = entry_or_none(table.value(child))?;
             read.extend(value.map(|value| (child, value)));
-            Ok(value.map(|value| Worth::new(game, child, value)))
+            Ok(value.map(|value| Ending::of(game, child, value)))
         })?;
         // Most values that the table's own entry needs have just been read.
         let mut read_again = read.iter();

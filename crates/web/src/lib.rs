@@ -13,3 +13,4 @@ mod open_table;
 mod probed;
 mod proof;
 mod solving;
+mod unanswered;

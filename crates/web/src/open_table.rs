@@ -7,7 +7,7 @@ use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_file::Pieces;
 use serde_json::to_vec;
 
-use crate::{about::About, failure::Failure, probed::Probed, proof::Proof};
+use crate::{about::About, failure::Failure, probed::Probed, proof::Proof, unanswered::Unanswered};
 
 /// A table, and the pieces of its file that are available during one call. A solved table has no file.
 pub(crate) struct OpenTable {
@@ -126,23 +126,6 @@ impl OpenTable {
     fn failure(&self, otherwise: impl FnOnce() -> Failure) -> Failure {
         let missing = self.pieces.missing();
         if missing.is_empty() { otherwise() } else { Failure::Missing(missing) }
-    }
-}
-
-/// Why a table does not answer for a position that the rules allow.
-pub(crate) enum Unanswered {
-    /// The table lacks a position after a move, or has another outcome than the moves give.
-    Contradiction,
-    /// The table cannot be read. The text says why.
-    Unreadable(String),
-}
-
-impl<E: ProbeFailure> From<E> for Unanswered {
-    fn from(error: E) -> Self {
-        match error.no_entry() {
-            Some(_) => Self::Contradiction,
-            None => Self::Unreadable(error.to_string()),
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_proof::code_in_json;
 use serde::Serialize;
 
-use crate::open_table::Unanswered;
+use crate::unanswered::Unanswered;
 
 /// The answer of a table for a position, in JSON.
 #[derive(Serialize)]

@@ -129,7 +129,7 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
 
     black_box(Game::symmetries(&G::any()));
     black_box(Game::image(&G::any(), any(), any()));
-    black_box(Game::image_of_move(&G::any(), any(), any()));
+    black_box(Game::image_of_move(&G::any(), any(), any(), any()));
     black_box(Game::canonical(&G::any(), any()));
     black_box(Game::is_canonical(&G::any(), any()));
 

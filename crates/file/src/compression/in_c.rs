@@ -4,7 +4,7 @@ use std::{cell::RefCell, io};
 
 use zstd::zstd_safe::{CCtx, CParameter, DCtx, get_error_name};
 
-use super::most_compressed_bytes;
+use super::zstd_frame::most_compressed_bytes;
 use crate::memory;
 
 thread_local! {

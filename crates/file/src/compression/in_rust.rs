@@ -7,7 +7,7 @@ use ruzstd::{
     encoding::{CompressionLevel, FrameCompressor},
 };
 
-use super::{MAGIC, most_compressed_bytes};
+use super::zstd_frame::{MAGIC, most_compressed_bytes};
 use crate::memory;
 
 thread_local! {

@@ -233,7 +233,7 @@ fn tables_that_differ_are_not_the_same() {
                 .unwrap();
             let lines = first.numbering().tiers().lines();
             let has_line = lines.any_within(board.x()) || lines.any_within(board.o());
-            let means_nothing = has_line || first.game().kind().settled(board).is_some();
+            let means_nothing = has_line || first.game().kind().static_value(board).is_some();
             let mut forged = first.values().clone();
             forged.0[tier][mover][rank] ^= 1;
             assert_eq!(is_same(&with(&first, forged)), means_nothing, "{board:?}");

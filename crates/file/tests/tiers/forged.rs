@@ -24,7 +24,7 @@ fn forged_values_are_refused_where_they_are() {
         let solved = Solved::new(name);
         let open = |board: &Board| solved.game.terminal(*board).is_none();
         let positions: Vec<Board> = solved.by_code.positions().filter(open).collect();
-        let mut told = 0;
+        let mut static_values = 0;
         for &board in positions.iter().step_by(positions.len() / 7 + 1) {
             let (tier, player, rank) = solved.tiers.locate(board).unwrap();
             let mut forged = solved.sections.clone();
@@ -38,20 +38,20 @@ fn forged_values_are_refused_where_they_are() {
                 .unwrap()
                 .into_table::<_, TierNumbering>(solved.game)
                 .unwrap();
-            // Values that the rules tell at a glance are not stored.
-            let is_told = solved.game.kind().settled(board).is_some();
-            told += usize::from(is_told);
+            // Static values are not stored.
+            let is_static = solved.game.kind().static_value(board).is_some();
+            static_values += usize::from(is_static);
             for table in [stored, held] {
                 let proof = proof(&table);
-                assert_eq!(proof.is_proven(), is_told, "{name}: {board:?}");
-                if is_told {
+                assert_eq!(proof.is_proven(), is_static, "{name}: {board:?}");
+                if is_static {
                     continue;
                 }
                 let [fault] = &proof.faults[..] else { panic!("{name}: {:?}", proof.faults) };
                 assert_eq!(Some(fault.position), solved.tiers.board(tier, player, rank));
             }
         }
-        assert!(told > 0 || name.ends_with("misere"), "{name}");
+        assert!(static_values > 0 || name.ends_with("misere"), "{name}");
         // Without a forgery, they are proven.
         solved.write(&path, SMALL);
         assert!(proof(&solved.open(&path)).is_proven());

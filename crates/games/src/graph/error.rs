@@ -4,7 +4,11 @@ use std::{fmt, io, string::String};
 
 use perfect_play_core::Shown;
 
-use super::read::{MAX_LINE, MAX_MOVES};
+/// The largest number of bytes in a line.
+pub(super) const MAX_LINE: usize = 1 << 20;
+
+/// The largest number of moves of a position, which is the number of values of [`perfect_play_core::Move`].
+pub(super) const MAX_MOVES: usize = 256;
 
 /// Why a file cannot be read as a game, and in which line the mistake is.
 ///

@@ -17,13 +17,10 @@ use serde::{
 };
 use serde_json::error::Category;
 
-use super::{End, Graph, Names, Position, ReadGraphError, ReadGraphErrorKind, To};
-
-/// The largest number of bytes in a line.
-pub(super) const MAX_LINE: usize = 1 << 20;
-
-/// The largest number of moves of a position, which is the number of values of [`perfect_play_core::Move`].
-pub(super) const MAX_MOVES: usize = 256;
+use super::{
+    End, Graph, Names, Position, ReadGraphError, ReadGraphErrorKind, To,
+    error::{MAX_LINE, MAX_MOVES},
+};
 
 /// A position that no line has described yet.
 const UNKNOWN: u32 = u32::MAX;

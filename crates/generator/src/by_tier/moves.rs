@@ -20,12 +20,12 @@ pub(super) struct LastRow([u8; Tiers::MAX_ROW + 1]);
 impl LowMoves {
     /// The moves of `mover` (O: 0, X: 1) in the low part.
     pub(super) fn new(kind: &Kind, tiers: &Tiers, mover: usize) -> Self {
-        let strips = tiers.strips().iter().enumerate().map(|(number, strip)| {
+        let strips = tiers.low().strips().iter().enumerate().map(|(number, strip)| {
             let next = if mover == 1 { number.checked_add(1) } else { number.checked_sub(1) };
-            let next = next.and_then(|next| tiers.strips().get(next));
+            let next = next.and_then(|next| tiers.low().strips().get(next));
             let targets = |row: &StripRow| {
                 let start = strip.order.start + row.places.start;
-                let low = &tiers.low_order()[start..start + row.places.len()];
+                let low = &tiers.low().order()[start..start + row.places.len()];
                 let next =
                     next.and_then(|next| next.rows.iter().find(|n| n.marks == row.marks + 1));
                 Targets::new(kind, tiers, mover, low, next)
@@ -52,7 +52,7 @@ impl Targets {
         let mut targets = Vec::new();
         let Some(next) = next else { return Self(targets) };
         for (place, &configuration) in low.iter().enumerate() {
-            let (x, o) = tiers.low_marks(configuration);
+            let (x, o) = tiers.low().marks(configuration);
             for (i, cell) in Cells::of(kind.open_cells(x | o) & low_cells).enumerate() {
                 if targets.len() == i * low.len() {
                     targets.resize((i + 1) * low.len(), 0);

@@ -60,7 +60,9 @@ impl<'t> TierSolver<'t> {
         }
         Ok(Self {
             tiers,
-            images: (0..tiers.symmetries()).map(|symmetry| tiers.image_ranks(symmetry)).collect(),
+            images: (0..tiers.symmetries())
+                .map(|symmetry| tiers.low().image_ranks(symmetry))
+                .collect(),
             moves: [0, 1].map(|mover| LowMoves::new(&kind, tiers, mover)),
             kind,
             ended: lines.worth_completed().byte(),
@@ -227,7 +229,7 @@ impl<'t> TierSolver<'t> {
         for (mover, ended) in ended.iter_mut().enumerate() {
             let (owner, marks) = if mover == 1 { (0, block.o) } else { (1, block.x) };
             if block.strip(mover).is_some() {
-                self.tiers.glance().lines(owner, marks, block.strip_number(mover), ended);
+                self.tiers.static_values().lines(owner, marks, block.strip_number(mover), ended);
             }
         }
     }
@@ -246,7 +248,7 @@ impl<'t> TierSolver<'t> {
         let [.., low_cells] = self.tiers.cells();
         let high_is_full = self.kind.open_cells(block.x | block.o) & !low_cells == 0;
         let capacity = low_cells.count_ones() as usize;
-        let layout = self.tiers.glance().layout();
+        let layout = self.tiers.static_values().layout();
         let mut marks_of_last = None;
         for (mover, number, row) in block.rows() {
             let start = block.starts[mover] - starts[mover];

@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Game, Moves, Value};
 
-use super::{Checks, Graph, met::Met};
+use super::{Checks, Graph, rules_by_key::RulesByKey};
 use crate::{
     SolveError,
     fault::fault_at,
@@ -23,7 +23,7 @@ impl<G: Game> ByCode<'_, G> {
     }
 }
 
-impl<G: Game> Met for ByCode<'_, G> {
+impl<G: Game> RulesByKey for ByCode<'_, G> {
     type Game = G;
     type Key = u32;
 

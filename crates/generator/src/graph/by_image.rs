@@ -3,7 +3,7 @@
 use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Moves, Value};
 use perfect_play_numbering::{Difference, canonical, difference};
 
-use super::{Checks, met::Met};
+use super::{Checks, rules_by_key::RulesByKey};
 use crate::{Inconsistency, InconsistencyKind, SolveError, check_symmetries::fault_of_images};
 
 pub(crate) struct ByImage<'g, G> {
@@ -11,7 +11,7 @@ pub(crate) struct ByImage<'g, G> {
     pub(crate) checks: Checks,
 }
 
-impl<G: Game> Met for ByImage<'_, G> {
+impl<G: Game> RulesByKey for ByImage<'_, G> {
     type Game = G;
     type Key = G::Position;
 

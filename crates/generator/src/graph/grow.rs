@@ -5,7 +5,7 @@ use std::{collections::VecDeque, hash::Hash};
 use super::{
     Graph,
     keys::{Keys, shard_of},
-    met::{Answers, Checks, Met, ask},
+    rules_by_key::{Answers, Checks, RulesByKey, ask},
     shard::{SAME, SHARDS, Shard, number},
 };
 use crate::{SolveError, in_parallel::in_parallel};
@@ -30,6 +30,9 @@ pub(crate) struct Room {
 }
 
 impl Room {
+    /// No limits.
+    pub(crate) const UNLIMITED: Self = Self { positions: u64::MAX, bytes: u64::MAX };
+
     /// The approximate number of bytes of a position, besides its key and moves.
     pub(crate) const A_POSITION: u64 = 18;
 
@@ -59,14 +62,14 @@ pub(crate) fn each_after_the_other<K, R>(
 
 /// Builds the graph of all positions that are reachable from the starts, with all moves. `ask_in_batches` calls the
 /// rules for many positions.
-pub(crate) fn grow<M: Met>(
-    met: &M,
-    starts: &[M::Key],
-    ask_in_batches: AskInBatches<'_, M::Key>,
+pub(crate) fn grow<R: RulesByKey>(
+    rules: &R,
+    starts: &[R::Key],
+    ask_in_batches: AskInBatches<'_, R::Key>,
     too_large: &dyn Fn(u64) -> SolveError,
     room: Room,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Graph<M::Key>, SolveError> {
+) -> Result<Graph<R::Key>, SolveError> {
     let mut graph = Graph::new();
     // The shards of the waiting positions.
     let mut queue = VecDeque::new();
@@ -76,7 +79,7 @@ pub(crate) fn grow<M: Met>(
         if is_new {
             queue.push_back(shard);
         }
-        met.compare(graph.keys[shard].by_place()[place as usize], start)?;
+        rules.compare(graph.keys[shard].by_place()[place as usize], start)?;
     }
     let (mut done, mut mail) = (0_u64, 0);
     while !queue.is_empty() {
@@ -84,13 +87,13 @@ pub(crate) fn grow<M: Met>(
             let until = done + REPORT_EVERY;
             while done < until && queue.len() < FEW {
                 let Some(shard) = queue.pop_front() else { break };
-                one(met, &mut graph, shard, |shard| queue.push_back(shard))?;
+                one(rules, &mut graph, shard, |shard| queue.push_back(shard))?;
                 done += 1;
             }
         } else {
-            let asked = many(&mut graph, met.checks(), ask_in_batches)?;
+            let asked = many(&mut graph, rules.checks(), ask_in_batches)?;
             for (known, again) in asked.met_again {
-                met.compare(known, again)?;
+                rules.compare(known, again)?;
             }
             done += asked.positions;
             mail = mail.max(asked.bytes);
@@ -100,7 +103,7 @@ pub(crate) fn grow<M: Met>(
             }
         }
         let found = graph.len();
-        let bytes = Room::bytes_of::<M::Key>(found).max(graph.bytes() + mail);
+        let bytes = Room::bytes_of::<R::Key>(found).max(graph.bytes() + mail);
         if found > room.positions || bytes > room.bytes {
             return Err(too_large(found));
         }
@@ -114,21 +117,21 @@ pub(crate) fn grow<M: Met>(
 
 /// Plays every move from the first waiting position of a shard, and calls `waits` with the shard of every new
 /// position.
-fn one<M: Met>(
-    met: &M,
-    graph: &mut Graph<M::Key>,
+fn one<R: RulesByKey>(
+    rules: &R,
+    graph: &mut Graph<R::Key>,
     shard: usize,
     mut waits: impl FnMut(usize),
 ) -> Result<(), SolveError> {
     let Some((key, place)) = graph.waiting(shard, 1).next() else { return Ok(()) };
     let number = number(shard, place);
-    let answer = ask(met, (key, number), |child, again| {
+    let answer = ask(rules, (key, number), |child, again| {
         let to = shard_of(child);
         let (place_of_child, is_new) = graph.keys[to].meet(child)?;
         if is_new {
             waits(to);
-        } else if met.checks().compares(number.into()) {
-            met.compare(graph.keys[to].by_place()[place_of_child as usize], child)?;
+        } else if rules.checks().compares(number.into()) {
+            rules.compare(graph.keys[to].by_place()[place_of_child as usize], child)?;
         }
         graph.shards[to].add_move(place_of_child, number | again)
     })?;

@@ -9,7 +9,7 @@ use super::shard::{MOST, SHARDS, reserve};
 use crate::SolveError;
 
 pub(crate) struct Keys<K> {
-    /// By place, in the order in which they were met.
+    /// By place, in the order in which they were found.
     keys: Vec<K>,
     places: HashTable<u32>,
 }

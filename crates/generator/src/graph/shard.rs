@@ -37,7 +37,7 @@ pub(crate) struct Shard {
     pub(crate) values: Vec<u8>,
     /// By place: the number of moves to positions whose value is not known yet.
     pub(crate) left: Vec<u16>,
-    /// By place: the best of the moves whose value is known, if the judge uses it.
+    /// By place: the best of the moves whose value is known, if the rule uses it.
     pub(crate) best: Vec<Best>,
     /// The moves that lead to this shard: the place, and the number of the parent, combined with [`SAME`] or
     /// not.

@@ -14,7 +14,7 @@ const FEW: usize = 1 << 12;
 const AT_A_TIME: usize = 1 << 10;
 
 /// How a position gets its value from the values of its children.
-pub(crate) trait Judge: Sync {
+pub(crate) trait ValueRule: Sync {
     /// What the values count.
     fn scheme(&self) -> Scheme;
 
@@ -46,11 +46,11 @@ pub(crate) struct TooFar;
 /// The number of a position whose remoteness is too large to be stored.
 pub(crate) fn waves(
     shards: &mut [Shard],
-    judge: &impl Judge,
+    rule: &impl ValueRule,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), u32> {
     let begins = |shard: &Shard| -> Vec<u32> {
-        let known = (0..).zip(&shard.values).filter(|&(_, &value)| judge.spreads(value));
+        let known = (0..).zip(&shard.values).filter(|&(_, &value)| rule.spreads(value));
         known.map(|(place, _)| place).collect()
     };
     // For each shard: the places of the positions whose value was found.
@@ -63,7 +63,7 @@ pub(crate) fn waves(
         }
         progress(2 * all + done, 3 * all);
         done += size as u64;
-        wave = if size < FEW { few(shards, judge, wave)? } else { many(shards, judge, wave)? };
+        wave = if size < FEW { few(shards, rule, wave)? } else { many(shards, rule, wave)? };
     }
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn waves(
 /// them.
 fn few(
     shards: &mut [Shard],
-    judge: &impl Judge,
+    rule: &impl ValueRule,
     wave: Vec<Vec<u32>>,
 ) -> Result<Vec<Vec<u32>>, u32> {
     let of_shard = |(shard, places): (usize, Vec<u32>)| {
@@ -89,7 +89,7 @@ fn few(
                 let parent = shards[shard].parents(place)[at];
                 let (of_parent, place_of_parent) = shard_and_place(parent);
                 let told = (place_of_parent | parent & SAME, value);
-                if tell(&mut shards[of_parent], judge, told).map_err(|TooFar| parent & !SAME)? {
+                if tell(&mut shards[of_parent], rule, told).map_err(|TooFar| parent & !SAME)? {
                     latest.push(parent & !SAME);
                 }
             }
@@ -112,7 +112,7 @@ type Told = (u32, u8);
 /// The positions that get their values from a wave, which all threads spread.
 fn many(
     shards: &mut [Shard],
-    judge: &impl Judge,
+    rule: &impl ValueRule,
     mut wave: Vec<Vec<u32>>,
 ) -> Result<Vec<Vec<u32>>, u32> {
     let mut learnt: Vec<Vec<u32>> = Vec::new();
@@ -128,7 +128,7 @@ fn many(
             |(to, (shard, learnt)): (usize, (&mut Shard, &mut Vec<u32>))| {
                 for &told in mail.iter().flat_map(|mail| &mail[to]) {
                     let place = told.0 & !SAME;
-                    if tell(shard, judge, told).map_err(|TooFar| number(to, place))? {
+                    if tell(shard, rule, told).map_err(|TooFar| number(to, place))? {
                         learnt.push(place);
                     }
                 }
@@ -159,16 +159,16 @@ fn mail_of(shard: &Shard, places: &[u32]) -> Vec<Vec<Told>> {
 /// Processes a message: records the value of a child of a position. Returns whether the position's own value is known
 /// now.
 #[inline]
-fn tell(shard: &mut Shard, judge: &impl Judge, (place, child): Told) -> Result<bool, TooFar> {
+fn tell(shard: &mut Shard, rule: &impl ValueRule, (place, child): Told) -> Result<bool, TooFar> {
     let next = next_of(place);
     let place = (place & !SAME) as usize;
-    let Some(child) = judge.scheme().from_byte(child) else { return Ok(false) };
+    let Some(child) = rule.scheme().from_byte(child) else { return Ok(false) };
     shard.left[place] -= 1;
     if shard.values[place] != OPEN {
         return Ok(false);
     }
-    let Some(value) = judge.tell(shard, place, child, next)? else { return Ok(false) };
-    shard.values[place] = judge.scheme().byte(value);
+    let Some(value) = rule.tell(shard, place, child, next)? else { return Ok(false) };
+    shard.values[place] = rule.scheme().byte(value);
     // A larger value does not fit.
     if shard.values[place] == OPEN { Err(TooFar) } else { Ok(true) }
 }

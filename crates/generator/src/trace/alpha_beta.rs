@@ -2,7 +2,10 @@
 
 use perfect_play_core::{Game, Move, Player};
 
-use super::{Bound, Call, Counter, MAX_WALKED, TreeTooLarge, Window, after};
+use super::{
+    Bound, Call, MAX_WALKED, TreeTooLarge, Window,
+    call::{Counter, after},
+};
 use crate::{ScoreRule, minimax::Choice};
 
 /// The tree, and the number of calls at each depth.

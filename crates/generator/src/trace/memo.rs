@@ -5,7 +5,8 @@ use std::hash::Hash;
 use perfect_play_core::{Game, Move, Moves, Player};
 
 use super::{
-    Bound, Call, Counter, TreeTooLarge, Window, after,
+    Bound, Call, TreeTooLarge, Window,
+    call::{Counter, after},
     memo_key::{Memo, MemoKey, remember},
 };
 use crate::{ScoreRule, minimax::Choice};

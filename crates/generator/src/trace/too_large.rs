@@ -2,7 +2,40 @@
 
 use std::{error::Error, fmt};
 
-use super::{MAX_TRACED, MAX_WALKED};
+/// The largest number of positions that a trace stores. Plain minimax and
+/// [`Algorithm::SymmetricMemo`](crate::Algorithm::SymmetricMemo) count symmetric positions once.
+///
+/// ```
+/// use perfect_play_generator::{MAX_TRACED, TreeTooLarge};
+///
+/// assert_eq!(MAX_TRACED, 2_000_000);
+/// assert_eq!(
+///     TreeTooLarge::Positions.to_string(),
+///     "the tree is too large: at most 2 million positions can be counted",
+/// );
+/// ```
+pub const MAX_TRACED: usize = 2_000_000;
+
+/// The largest number of calls that [`trace`](crate::trace()) makes for alpha-beta, and that
+/// [`count_calls`](crate::count_calls) makes for any search other than plain minimax. The only way to count the calls
+/// of these searches is to make them.
+///
+/// ```
+/// use perfect_play_core::Board;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{Algorithm, MAX_WALKED, ScoreRule, TreeTooLarge, trace};
+///
+/// assert_eq!(MAX_WALKED, 1_000_000);
+/// let game: Mnk = "mnk:4,4,4".parse()?;
+/// let error = trace(&game, Board::EMPTY, ScoreRule::Unit, Algorithm::AlphaBeta, 1).unwrap_err();
+/// assert_eq!(error, TreeTooLarge::Walk);
+/// assert_eq!(
+///     error.to_string(),
+///     "the tree is too large: the search makes more than 1 million calls",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub const MAX_WALKED: u64 = 1_000_000;
 
 /// Why the tree of a search cannot be traced: it is too large to be counted.
 ///

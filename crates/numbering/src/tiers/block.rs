@@ -2,8 +2,7 @@
 
 use std::iter;
 
-use super::Tiers;
-use crate::{Strip, StripRow, configuration::Configuration};
+use crate::{Strip, StripRow};
 
 /// The boards of a tier with the same middle part.
 #[derive(Clone, Copy, Debug)]
@@ -17,9 +16,9 @@ pub struct TierBlock<'t> {
     /// The first slot in each section (O, X to move).
     pub starts: [usize; 2],
     /// The strips of the numbering.
-    strips: &'t [Strip],
+    pub(super) strips: &'t [Strip],
     /// The number of the strip for each player to move (O, X).
-    numbers: [usize; 2],
+    pub(super) numbers: [usize; 2],
 }
 
 impl<'t> TierBlock<'t> {
@@ -54,26 +53,5 @@ impl<'t> TierBlock<'t> {
             next[mover] += 1;
             rows[mover].get(number).map(|row| (mover, number, row))
         })
-    }
-}
-
-impl Tiers {
-    /// The block of a middle configuration. Its strips begin at these slots.
-    pub(super) fn block(
-        &self,
-        top: Configuration,
-        middle: usize,
-        starts: [usize; 2],
-    ) -> TierBlock<'_> {
-        let part = self.middle.configurations[middle];
-        let surplus = top.surplus() + part.surplus();
-        TierBlock {
-            middle,
-            x: top.x | part.x,
-            o: top.o | part.o,
-            starts,
-            strips: self.strips.all(),
-            numbers: [0, 1].map(|mover| self.strip_number(surplus, mover)),
-        }
     }
 }

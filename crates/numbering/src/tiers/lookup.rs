@@ -111,10 +111,10 @@ fn values_by_top<G: Game<Position = Board>>(table: &TierTable<G>) -> Option<(Vec
         let held = tiers.tier_of_top[number].and_then(|of| table.values().0.get(of.tier as usize));
         for mover in 0..2 {
             let strip = tiers.strip_at(top.surplus(), mover);
-            let order = strip.map_or(&[][..], |strip| &tiers.low_order()[strip.order.clone()]);
+            let order = strip.map_or(&[][..], |strip| &tiers.low().order()[strip.order.clone()]);
             let section = held.and_then(|held| held.get(mover));
             values.extend(order.iter().enumerate().map(|(place, &low)| {
-                let (x, o) = tiers.low_marks(low);
+                let (x, o) = tiers.low().marks(low);
                 let value = section.and_then(|section| section.get(place).copied());
                 baked_value(table, top, (x, o), value.unwrap_or(Value::NONE))
             }));
@@ -139,15 +139,15 @@ fn baked_value<G: Game<Position = Board>>(
     let Some(board) = Board::from_bitboards(x, o).filter(leads_there) else {
         return Value::NONE;
     };
-    let settled = has_line.then(|| game.kind().settled(board)).flatten();
-    settled.map_or(byte, Value::byte)
+    let value = has_line.then(|| game.kind().static_value(board)).flatten();
+    value.map_or(byte, Value::byte)
 }
 
 impl Tiers {
     /// The number of bytes that [`to_baked`] returns for this numbering. `None` if there is a middle part.
     #[must_use]
     pub fn baked_bytes(&self) -> Option<u64> {
-        let (tops, lows) = (self.top.configurations.len(), self.low.configurations.len());
+        let (tops, lows) = (self.top.configurations.len(), self.low.part.configurations.len());
         let sums = 2 * self.part_sums()?.len();
         let tables = 5 + 16 + sums + 5 * tops + 4 * lows;
         Some(tables as u64 + self.baked_boards()?)
@@ -166,7 +166,7 @@ impl Tiers {
     }
 
     fn strip_at(&self, surplus: i32, mover: usize) -> Option<&Strip> {
-        self.strips.all().get(self.strip_number(surplus, mover))
+        self.low.strips().get(self.strip_number(surplus, mover))
     }
 
     fn part_sums(&self) -> Option<Vec<u16>> {
@@ -174,7 +174,7 @@ impl Tiers {
         let top = sums().map(|[top, ..]| top);
         // A symmetry maps sites to sites, whatever their contents. So the share of a byte maps like the
         // configuration of the same number.
-        let low = self.low.images.iter().flat_map(|images| {
+        let low = self.low.part.images.iter().flat_map(|images| {
             sums().map(|[.., low]| images.get(low).map_or(usize::MAX, |&low| low as usize))
         });
         top.chain(low).map(|sum| sum.try_into().ok()).collect()
@@ -182,13 +182,13 @@ impl Tiers {
 
     fn places_by_low(&self) -> Option<Vec<[u16; 2]>> {
         let place = |(number, low): (usize, &Configuration)| {
-            let rank = self.strips.rank(number);
+            let rank = self.low.rank(number);
             // The values with O to move come first: their low parts have one more X.
-            let before = self.strips.all().get(self.strips.number(low.surplus() + 1));
+            let before = self.low.strips().get(self.low.number(low.surplus() + 1));
             let places = [rank + before.map_or(0, Strip::len), rank].map(u16::try_from);
             let [Ok(x), Ok(o)] = places else { return None };
             Some([x, o])
         };
-        self.low.configurations.iter().enumerate().map(place).collect()
+        self.low.part.configurations.iter().enumerate().map(place).collect()
     }
 }

@@ -27,13 +27,13 @@ impl Tiers {
         let [top, middle, low] = self.sums.numbers(board.x(), board.o());
         let TierOf { tier, symmetry } = self.tier_of_top[top]?;
         let middle = self.middle_image(symmetry, middle);
-        let low = self.low.images[usize::from(symmetry)][low] as usize;
+        let low = self.low.part.images[usize::from(symmetry)][low] as usize;
         let (mover, player) = match (Configuration { x: board.x(), o: board.o() }).surplus() {
             0 => (1, Player::X),
             1 => (0, Player::O),
             _ => return None,
         };
-        Some((tier, player, start(tier, middle, mover)? + self.strips.rank(low)))
+        Some((tier, player, start(tier, middle, mover)? + self.low.rank(low)))
     }
 
     /// The board whose value is at this place. If several images share the place, it is the image whose top
@@ -46,8 +46,8 @@ impl Tiers {
             let place = rank.checked_sub(block.starts[mover])?;
             (place < block.strip(mover)?.len()).then_some((block, place))
         })?;
-        let order = &self.low_order()[block.strip(mover)?.order.clone()];
-        let (x, o) = self.low_marks(order[place]);
+        let order = &self.low().order()[block.strip(mover)?.order.clone()];
+        let (x, o) = self.low().marks(order[place]);
         Board::from_bitboards(block.x | x, block.o | o)
     }
 
@@ -64,9 +64,9 @@ impl Tiers {
             blocks.clone().into_iter().flat_map(move |block| {
                 let order = block
                     .strip(mover)
-                    .map_or(&[][..], |strip| &self.low_order()[strip.order.clone()]);
+                    .map_or(&[][..], |strip| &self.low().order()[strip.order.clone()]);
                 order.iter().filter_map(move |&low| {
-                    let (x, o) = self.low_marks(low);
+                    let (x, o) = self.low().marks(low);
                     Board::from_bitboards(block.x | x, block.o | o)
                 })
             })

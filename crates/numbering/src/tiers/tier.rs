@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{TierBlock, Tiers};
-use crate::{Glance, configuration::Configuration};
+use crate::configuration::Configuration;
 
 /// The layout of a tier: the slots of each of its blocks.
 #[derive(Debug)]
@@ -66,6 +66,20 @@ impl Tiers {
             Some(block)
         })
     }
+
+    /// The block of a middle configuration. Its strips begin at these slots.
+    fn block(&self, top: Configuration, middle: usize, starts: [usize; 2]) -> TierBlock<'_> {
+        let part = self.middle.configurations[middle];
+        let surplus = top.surplus() + part.surplus();
+        TierBlock {
+            middle,
+            x: top.x | part.x,
+            o: top.o | part.o,
+            starts,
+            strips: self.low.strips(),
+            numbers: [0, 1].map(|mover| self.strip_number(surplus, mover)),
+        }
+    }
 }
 
 impl<'t> Tier<'t> {
@@ -110,9 +124,9 @@ impl<'t> Tier<'t> {
         start_in(&self.starts, middle, mover)
     }
 
-    /// The values of whole strips that follow directly from the rules.
-    pub(crate) fn glance(&self) -> &'t Glance {
-        self.tiers.glance()
+    /// The numbering.
+    pub(crate) fn tiers(&self) -> &'t Tiers {
+        self.tiers
     }
 
     /// For each middle configuration: the first slot of its block in each section. For use with [`start_in`].

@@ -5,6 +5,7 @@
 //! block. They lead only from *live* boards: boards that are reachable and have no line. So the strips that lead to a
 //! board determine whether it is reachable. A board with a line in its high part needs no value and no slot.
 
+mod count_error;
 mod counted;
 mod counter;
 mod counts;
@@ -19,63 +20,15 @@ mod reach;
 mod reached;
 mod tasks;
 
-use std::{
-    error::Error,
-    path::{Path, PathBuf},
-};
+use std::{error::Error, path::Path};
 
-use perfect_play_core::{Board, Game, Shown, Values};
+use perfect_play_core::{Board, Game, Values};
 use perfect_play_numbering::{HeldSections, Sections, TierTable, Tiers};
 
 use self::pass::Pass;
 
-pub use self::counter::TierCounter;
-use crate::{Contradiction, Stats, TableError};
-use perfect_play_file::{Unreadable, WriteError};
-
-/// Why the positions of a table by tiers could not be counted.
-///
-/// ```
-/// use std::path::Path;
-///
-/// use perfect_play_games::Mnk;
-/// use perfect_play_numbering::Tiers;
-/// use perfect_play_proof::{CountError, reachable};
-///
-/// let (game, folder) = (Mnk::TICTACTOE, Path::new("no/such/folder"));
-/// let error = reachable(&game, &Tiers::of(&game)?, Some(folder), &mut |_, _| ()).unwrap_err();
-/// assert!(matches!(error, CountError::Scratch(_)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CountError {
-    /// The table contradicts itself, or cannot be read.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// The scratch folder cannot be used.
-    #[error(transparent)]
-    Scratch(#[from] WriteError),
-    /// The file of another task of a shared count ([`TierCounter`]) cannot be used.
-    #[error(
-        "{} is damaged or missing, and was removed: give the same command again to count the \
-         missing part",
-        Shown(.0.display())
-    )]
-    Lost(PathBuf),
-}
-
-impl From<Contradiction> for CountError {
-    fn from(error: Contradiction) -> Self {
-        Self::Table(error.into())
-    }
-}
-
-impl From<Unreadable> for CountError {
-    fn from(error: Unreadable) -> Self {
-        Self::Table(error.into())
-    }
-}
+pub use self::{count_error::CountError, counter::TierCounter};
+use crate::Stats;
 
 /// Counts the reachable positions. It gives the same numbers as [`stats`](crate::stats). `progress` is called now and
 /// then with the number of slots that are done and the number of all slots.

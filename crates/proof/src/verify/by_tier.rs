@@ -27,8 +27,8 @@
 //!
 //! The proof does not depend on a solver. It depends on the numbering ([`Tiers`]) in these points:
 //!
-//! * The blocks of a tier, the strips and [`Tiers::low_marks`] say which board a slot has. Every balanced board
-//!   without a line has one after the symmetry that [`Tiers::tier_of`] gives.
+//! * The blocks of a tier, the strips and [`LowPart::marks`](perfect_play_numbering::LowPart::marks) say which board a
+//!   slot has. Every balanced board without a line has one after the symmetry that [`Tiers::tier_of`] gives.
 //! * [`Tiers::middle_of`] and [`Tiers::middle_image`] find the block of a child. If there is no block, the proof
 //!   checks that the high part holds a line.
 //!
@@ -36,10 +36,12 @@
 //! checks the slots of whole boards. The checks of rows depend on the promises of [`Kind`](perfect_play_core::Kind).
 //! The checks board by board test these promises, too.
 
+mod board_checker;
 mod correction;
-mod judge;
 mod lines;
 mod low;
+mod marks;
+mod precomputed;
 mod rows;
 mod slots;
 mod symmetry;
@@ -50,28 +52,13 @@ mod window;
 
 use std::{error::Error, ops::Range};
 
-use perfect_play_core::{Board, Game, Kind, Objective, Values};
+use perfect_play_core::{Board, Game, Values};
 use perfect_play_numbering::{Sections, TierTable, Tiers};
 use perfect_play_parallel::threads;
 
-use self::{
-    judge::Judge, lines::LowLines, low::LowMoves, symmetry::Symmetry, unsound::Unsound, walk::Walk,
-};
-use crate::{Fault, MAX_FAULTS, Verification};
+use self::{precomputed::Precomputed, walk::Walk};
+use crate::{Fault, MAX_FAULTS, Rules, Verification};
 use perfect_play_file::Unreadable;
-
-/// What is known about a game's rules before a table is proven from them. The caller states it. The game cannot state
-/// it, because the game could be wrong. The default is [`Rules::Unknown`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rules {
-    /// Nothing is known. The rules are called for every board, and for all images that share its slot.
-    #[default]
-    Unknown,
-    /// The rules are tested, as those of `perfect-play-games` are. They keep the promises of their [`Kind`]. The moves of
-    /// an image are the images of the board's moves, and lead to the images of the board's children. The rules are
-    /// called for a sample of boards. If a caller states this of other rules, a wrong table may be proven.
-    Tested,
-}
 
 /// Proves a table by tiers from the rules alone. Every board without a line, reachable or not, must have the value that
 /// follows from the values of its children. The proof runs on all cores. The result does not depend on the number of
@@ -122,8 +109,8 @@ where
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     let (game, tiers) = (table.game(), table.numbering().tiers());
-    let shared = Shared::new(game, rules, table.objective(), tiers)?;
-    let mut walk = Walk::new(&shared, table.values());
+    let precomputed = Precomputed::new(game, rules, table.objective(), tiers)?;
+    let mut walk = Walk::new(&precomputed, table.values());
     let slots = tiers.slots();
     let mut verification = Verification {
         entries: 0,
@@ -177,7 +164,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TierProver<'t, G, S> {
-    shared: Shared<'t, G>,
+    precomputed: Precomputed<'t, G>,
     sections: &'t S,
 }
 
@@ -193,8 +180,8 @@ where
     /// If the numbering is that of another game.
     pub fn new(table: &'t TierTable<G, S>, rules: Rules) -> Result<Self, Unreadable> {
         let (game, tiers) = (table.game(), table.numbering().tiers());
-        let shared = Shared::new(game, rules, table.objective(), tiers)?;
-        Ok(Self { shared, sections: table.values() })
+        let precomputed = Precomputed::new(game, rules, table.objective(), tiers)?;
+        Ok(Self { precomputed, sections: table.values() })
     }
 
     /// Proves these tiers, on all cores.
@@ -203,7 +190,7 @@ where
     ///
     /// If a section cannot be read or has another length than the numbering says.
     pub fn prove(&self, tiers: Range<u32>) -> Result<Verification<Board>, Unreadable> {
-        let Shared { judge, tiers: numbering, .. } = &self.shared;
+        let Precomputed { checker, tiers: numbering, .. } = &self.precomputed;
         let mut verification = Verification {
             entries: 0,
             positions_by_ply: Vec::new(),
@@ -211,14 +198,14 @@ where
             counts_right: None,
         };
         let has_start = tiers.contains(&(numbering.numbers().end - 1));
-        for found in Walk::new(&self.shared, self.sections).prove(tiers) {
+        for found in Walk::new(&self.precomputed, self.sections).prove(tiers) {
             let found = found?;
             verification.entries += found.slots;
             verification.faults.extend(found.faults);
         }
         verification
             .faults
-            .extend(has_start.then(|| fault_of_start(judge.game, numbering)).flatten());
+            .extend(has_start.then(|| fault_of_start(checker.game, numbering)).flatten());
         verification.faults.truncate(MAX_FAULTS);
         Ok(verification)
     }
@@ -229,52 +216,4 @@ fn fault_of_start<G: Game<Position = Board>>(game: &G, tiers: &Tiers) -> Option<
     let start = game.start();
     let is_wrong = tiers.locate(start).is_none() || game.check(start).is_err();
     is_wrong.then_some(Fault { position: start, found: None, expected: None })
-}
-
-/// Data that are computed once for all tiers.
-struct Shared<'p, G> {
-    judge: Judge<'p, G>,
-    tiers: &'p Tiers,
-    symmetries: Vec<Symmetry>,
-    lines: LowLines,
-    /// By mover (O, X).
-    moves: [LowMoves; 2],
-    /// By symmetry, then by position in the order of low configurations: the position of the image in its strip.
-    images: Vec<Vec<u16>>,
-    /// The byte of a board on which the player who moved last has completed a line.
-    ended: u8,
-}
-
-impl<'p, G: Game<Position = Board>> Shared<'p, G> {
-    fn new(
-        game: &'p G,
-        rules: Rules,
-        objective: Objective,
-        tiers: &'p Tiers,
-    ) -> Result<Self, Unreadable> {
-        let kind = game.kind();
-        let (Kind::Placement(lines) | Kind::Falling(lines)) = kind else {
-            return Err(Unreadable::new(Unsound::OtherNumbering));
-        };
-        if !tiers.is_of(game) {
-            return Err(Unreadable::new(Unsound::OtherNumbering));
-        }
-        let contradiction = || Unreadable::new(Unsound::Contradiction);
-        let moves = |mover| LowMoves::new(&kind, tiers, mover).ok_or_else(contradiction);
-        let symmetries = Symmetry::all(game);
-        Ok(Self {
-            judge: Judge { game, objective, kind, lines, asks_everywhere: rules == Rules::Unknown },
-            tiers,
-            lines: LowLines::new(&lines, tiers),
-            moves: [moves(0)?, moves(1)?],
-            images: low::images(tiers, &symmetries).ok_or_else(contradiction)?,
-            symmetries,
-            ended: lines.worth_completed().byte(),
-        })
-    }
-}
-
-/// The marks after a move of O (0) or X (1).
-fn marked(x: u64, o: u64, cell: u8, mover: usize) -> (u64, u64) {
-    if mover == 1 { (x | 1 << cell, o) } else { (x, o | 1 << cell) }
 }

@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Game, Moves, Numbering};
 
-use super::{Numbered, VerifyError, slots::Slots};
+use super::{VerifyError, numbered::Numbered, slots::Slots};
 
 /// A position to which play can return, or which breaks what a game says about its slots. `None` if there is none.
 ///

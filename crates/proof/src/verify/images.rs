@@ -18,7 +18,7 @@
 use perfect_play_core::{Game, Moves, Numbering};
 use perfect_play_numbering::difference;
 
-use super::{Numbered, Rules, sample::Sample};
+use super::{Rules, numbered::Numbered, sample::Sample};
 
 /// The symmetries of a game by which images share slots. If no images share a slot, this is symmetry 0.
 pub(super) struct Images<'g, G, N> {

@@ -54,8 +54,8 @@ super::uses! {
 
     Kind::last_cells(&any(), any());
     Kind::open_cells(&any(), any());
-    Kind::settled(&any(), any());
-    Kind::settled_values(&any());
+    Kind::static_value(&any(), any());
+    Kind::static_values(&any());
     copy::<Kind>();
     debug::<Kind>();
     equal::<Kind>();

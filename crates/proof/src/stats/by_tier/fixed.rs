@@ -24,7 +24,7 @@ impl<'t> Fixing<'t> {
         let symmetry = |number| Symmetry {
             number,
             from_high: low_cells & !tiers.image_of_cells(number, low_cells),
-            low: layout.bits_of(tiers, |x, o| keeps(tiers, number, [x, o], low_cells)),
+            low: layout.bits_of(tiers.low(), |x, o| keeps(tiers, number, [x, o], low_cells)),
         };
         let symmetries = (1..tiers.game_symmetries()).map(symmetry).collect();
         Self { tiers, layout, symmetries }
@@ -71,14 +71,14 @@ impl<'t> Fixing<'t> {
         let image = |marks| tiers.image_of_cells(symmetry.number, marks);
         let [in_low_x, in_low_o] = [x, o].map(|marks| image(marks) & symmetry.from_high);
         let is_kept = |&number: &u16| {
-            let (low_x, low_o) = tiers.low_marks(number);
+            let (low_x, low_o) = tiers.low().marks(number);
             low_x & symmetry.from_high == in_low_x
                 && low_o & symmetry.from_high == in_low_o
                 && image(x | low_x) == x | low_x
                 && image(o | low_o) == o | low_o
         };
-        let order = &tiers.low_order()[tiers.strips()[strip].order.clone()];
-        let rows = tiers.strips()[strip].rows.iter().zip(&self.layout.strip(strip).rows);
+        let order = &tiers.low().order()[tiers.low().strips()[strip].order.clone()];
+        let rows = tiers.low().strips()[strip].rows.iter().zip(&self.layout.strip(strip).rows);
         let kept = rows.map(|(row, bytes)| {
             let is_set = |i: usize| bits[bytes.start + i / 8] >> (i % 8) & 1 == 1;
             let places = order[row.places.clone()].iter().enumerate();

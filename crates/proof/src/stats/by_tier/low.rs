@@ -20,12 +20,12 @@ pub(super) struct LastRow([u8; Tiers::MAX_ROW + 9]);
 impl LowMoves {
     /// The parents of boards with `mover` (O: 0, X: 1) to move.
     pub(super) fn new(kind: &Kind, tiers: &Tiers, mover: usize) -> Self {
-        let strips = tiers.strips().iter().enumerate().map(|(number, strip)| {
+        let strips = tiers.low().strips().iter().enumerate().map(|(number, strip)| {
             let before = if mover == 0 { number.checked_sub(1) } else { number.checked_add(1) };
-            let before = before.and_then(|before| tiers.strips().get(before));
+            let before = before.and_then(|before| tiers.low().strips().get(before));
             let origins = |row: &StripRow| {
                 let start = strip.order.start + row.places.start;
-                let low = &tiers.low_order()[start..start + row.places.len()];
+                let low = &tiers.low().order()[start..start + row.places.len()];
                 let before = before
                     .and_then(|strip| strip.rows.iter().find(|last| last.marks + 1 == row.marks));
                 Origins::new(kind, tiers, mover, low, before)
@@ -53,7 +53,7 @@ impl Origins {
         let mut origins = Vec::new();
         let Some(last) = last else { return Self(origins) };
         for (place, &configuration) in low.iter().enumerate() {
-            let (x, o) = tiers.low_marks(configuration);
+            let (x, o) = tiers.low().marks(configuration);
             let marks_of_last_mover = if mover == 0 { x } else { o };
             let cells = kind.last_cells(x | o) & low_cells & marks_of_last_mover;
             for (i, cell) in Cells::of(cells).enumerate() {

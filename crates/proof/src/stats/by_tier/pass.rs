@@ -31,7 +31,7 @@ where
 {
     pub(super) fn new(game: &'p G, tiers: &'p Tiers, sections: Option<&'p S>) -> Self {
         assert!(tiers.is_of(game), "the numbering is that of another game");
-        let (kind, layout) = (game.kind(), tiers.glance().layout());
+        let (kind, layout) = (game.kind(), tiers.static_values().layout());
         Self {
             game,
             tiers,
@@ -39,7 +39,9 @@ where
             kind,
             cells: tiers.lines().shape().cells(),
             layout,
-            images: (0..tiers.symmetries()).map(|number| layout.images(tiers, number)).collect(),
+            images: (0..tiers.symmetries())
+                .map(|number| layout.images(tiers.low(), number))
+                .collect(),
             low: [0, 1].map(|mover| LowMoves::new(&kind, tiers, mover)),
             fixing: Fixing::new(tiers, layout),
         }

@@ -142,7 +142,7 @@ where
                     &gathered.bits
                 };
                 let ply = (x | o).count_ones() as usize;
-                let rows = self.tiers.strips()[strip].rows.iter();
+                let rows = self.tiers.low().strips()[strip].rows.iter();
                 for (row, bytes) in rows.zip(&self.layout.strip(strip).rows) {
                     counts.add_ended(ply + row.marks, count(&bits[bytes.clone()]));
                 }
@@ -188,7 +188,7 @@ where
             let gathered = &mut buffers.gathered[mover];
             gathered.gather(self.layout.strip(strip).bytes.len(), sources);
             let (owner, marks) = if mover == 1 { (0, block.o) } else { (1, block.x) };
-            self.tiers.glance().lines(owner, marks, strip, &mut buffers.complete[mover]);
+            self.tiers.static_values().lines(owner, marks, strip, &mut buffers.complete[mover]);
         }
         if block.x | block.o == 0 {
             // Play starts at the empty board, the only one without a mark.

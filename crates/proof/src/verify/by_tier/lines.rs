@@ -35,8 +35,8 @@ impl LowLines {
         let mut parts: Vec<(u64, LowPart)> = Vec::new();
         let mut through = vec![Vec::new(); usize::from(Board::MAX_CELLS)];
         let held = |owner: usize, is_held: &dyn Fn(u64) -> bool| {
-            let order = tiers.low_order().iter();
-            let marks = order.map(|&configuration| tiers.low_marks(configuration));
+            let order = tiers.low().order().iter();
+            let marks = order.map(|&configuration| tiers.low().marks(configuration));
             let owned = marks.map(|(x, o)| if owner == 1 { x } else { o });
             owned.map(|marks| if is_held(marks) { u8::MAX } else { 0 }).collect()
         };

@@ -10,15 +10,15 @@ use super::{rows::NOWHERE, symmetry::Symmetry};
 /// The position of a low configuration in the order of all. `None` if the numbering has another configuration there.
 pub(super) fn place(tiers: &Tiers, x: u64, o: u64) -> Option<usize> {
     let place = strip_of(tiers, x, o)?.order.start + tiers.low_rank(x, o);
-    let configuration = tiers.low_order().get(place)?;
-    (tiers.low_marks(*configuration) == (x, o)).then_some(place)
+    let configuration = tiers.low().order().get(place)?;
+    (tiers.low().marks(*configuration) == (x, o)).then_some(place)
 }
 
 /// The strip of a low configuration. Strips are ordered by the surplus of X, from all O to all X.
 fn strip_of(tiers: &Tiers, x: u64, o: u64) -> Option<&Strip> {
     let [.., cells] = tiers.cells();
     let number = cells.count_ones() + x.count_ones();
-    tiers.strips().get(number.checked_sub(o.count_ones())? as usize)
+    tiers.low().strips().get(number.checked_sub(o.count_ones())? as usize)
 }
 
 /// By symmetry: the positions of the images of all low configurations, within their strips.
@@ -27,15 +27,15 @@ fn strip_of(tiers: &Tiers, x: u64, o: u64) -> Option<&Strip> {
 pub(super) fn images(tiers: &Tiers, symmetries: &[Symmetry]) -> Option<Vec<Vec<u16>>> {
     let symmetries = symmetries.get(..tiers.symmetries())?;
     let image = |symmetry: &Symmetry, configuration: u16| {
-        let (x, o) = tiers.low_marks(configuration);
+        let (x, o) = tiers.low().marks(configuration);
         let (x, o) = (symmetry.image(x), symmetry.image(o));
         u16::try_from(place(tiers, x, o)? - strip_of(tiers, x, o)?.order.start).ok()
     };
     let images = symmetries.iter().enumerate().map(|(number, symmetry)| {
-        let order = tiers.low_order().iter();
+        let order = tiers.low().order().iter();
         let images: Option<Vec<u16>> =
             order.map(|&configuration| image(symmetry, configuration)).collect();
-        images.filter(|images| *images == tiers.image_ranks(number))
+        images.filter(|images| *images == tiers.low().image_ranks(number))
     });
     images.collect()
 }
@@ -64,9 +64,9 @@ pub(super) struct RowMoves {
 impl LowMoves {
     /// The moves of `mover` (O: 0, X: 1). `None` if the numbering does not have every child in the next strip.
     pub(super) fn new(kind: &Kind, tiers: &Tiers, mover: usize) -> Option<Self> {
-        let strips = tiers.strips().iter().enumerate().map(|(number, strip)| {
+        let strips = tiers.low().strips().iter().enumerate().map(|(number, strip)| {
             let to = if mover == 1 { number + 1 } else { number.wrapping_sub(1) };
-            let next = tiers.strips().get(to);
+            let next = tiers.low().strips().get(to);
             let rows =
                 strip.rows.iter().map(|row| RowMoves::new(kind, tiers, mover, strip, row, next));
             let rows = rows.collect::<Option<Vec<_>>>()?;
@@ -91,9 +91,9 @@ impl RowMoves {
         next: Option<&Strip>,
     ) -> Option<Self> {
         let [.., cells] = tiers.cells();
-        let order = &tiers.low_order()[strip.order.clone()][row.places.clone()];
+        let order = &tiers.low().order()[strip.order.clone()][row.places.clone()];
         let children = order.iter().map(|&configuration| {
-            let (x, o) = tiers.low_marks(configuration);
+            let (x, o) = tiers.low().marks(configuration);
             let open = Cells::of(kind.open_cells(x | o) & cells);
             let children = open.map(|cell| match mover {
                 1 => (x | 1 << cell, o),

@@ -3,19 +3,19 @@
 use perfect_play_core::{Board, Entry, Game, Player, Value};
 use perfect_play_numbering::{Strip, TierBlock};
 
-use super::{Shared, correction::Correction, tier::TierProof, window::Window};
+use super::{correction::Correction, precomputed::Precomputed, tier::TierProof, window::Window};
 
 impl<G: Game<Position = Board>> TierProof<'_, G> {
-    /// Judges all slots of a block by definition, by falling number of marks, and corrects wrong ones. So a wrong
+    /// Checks all slots of a block by definition, by falling number of marks, and corrects wrong ones. So a wrong
     /// value does not make its parents look wrong.
-    pub(super) fn judge_all(&mut self, block: &TierBlock<'_>, suspect: Option<(usize, usize)>) {
+    pub(super) fn check_all(&mut self, block: &TierBlock<'_>, suspect: Option<(usize, usize)>) {
         let before = self.findings.faults.len();
         for (mover, _, row) in block.rows() {
             for place in row.places.clone() {
                 if self.are_enough() {
                     return;
                 }
-                self.judge(block, mover, place);
+                self.check_slot(block, mover, place);
             }
         }
         if let Some((mover, place)) = suspect
@@ -27,8 +27,8 @@ impl<G: Game<Position = Board>> TierProof<'_, G> {
         }
     }
 
-    /// Judges the slots of the sample that are in a block.
-    pub(super) fn judge_sample(&mut self, block: &TierBlock<'_>) {
+    /// Checks the slots of the sample that are in a block.
+    pub(super) fn check_sample(&mut self, block: &TierBlock<'_>) {
         for mover in 0..2 {
             let len = block.strip(mover).map_or(0, Strip::len);
             while let Some(place) = self.samples[mover].next.checked_sub(block.starts[mover])
@@ -38,11 +38,11 @@ impl<G: Game<Position = Board>> TierProof<'_, G> {
                 // Many slots belong to boards with a line.
                 let has_value = |&place: &usize| {
                     let board = self.board(block, mover, place);
-                    board.is_some_and(|board| self.shared.judge.has_value(board))
+                    board.is_some_and(|board| self.precomputed.checker.has_value(board))
                 };
                 let place = (place..len).chain(0..place).find(has_value);
                 if let Some(place) = place.filter(|_| !self.are_enough()) {
-                    self.judge(block, mover, place);
+                    self.check_slot(block, mover, place);
                     self.ask_numbering(block, mover, place);
                 }
             }
@@ -55,33 +55,33 @@ impl<G: Game<Position = Board>> TierProof<'_, G> {
     }
 
     fn board(&self, block: &TierBlock<'_>, mover: usize, place: usize) -> Option<Board> {
-        let tiers = self.shared.tiers;
-        let order = &tiers.low_order()[block.strip(mover)?.order.clone()];
-        let (x, o) = tiers.low_marks(*order.get(place)?);
+        let tiers = self.precomputed.tiers;
+        let order = &tiers.low().order()[block.strip(mover)?.order.clone()];
+        let (x, o) = tiers.low().marks(*order.get(place)?);
         Board::from_bitboards(block.x | x, block.o | o)
     }
 
-    /// Judges one slot by definition.
-    fn judge(&mut self, block: &TierBlock<'_>, mover: usize, place: usize) {
-        let judge = &self.shared.judge;
+    /// Checks one slot by definition.
+    fn check_slot(&mut self, block: &TierBlock<'_>, mover: usize, place: usize) {
+        let checker = &self.precomputed.checker;
         let rank = block.starts[mover] + place;
         let Some(board) = self.board(block, mover, place) else { return };
         let byte = self.byte(mover, rank);
-        if !judge.has_value(board) {
+        if !checker.has_value(board) {
             return;
         }
-        if !judge.is_right(&self.window, board, byte) {
+        if !checker.is_right(&self.window, board, byte) {
             if let Some(right) = self.tell(mover, rank, board) {
                 let right = Correction { mover, rank, byte: right.byte() };
                 self.window.correct(right);
                 self.findings.corrections.push(right);
             }
-        } else if judge.asks_everywhere {
+        } else if checker.asks_everywhere {
             let site = Window::own_site(mover, rank);
-            let images = self.shared.symmetries.iter();
+            let images = self.precomputed.symmetries.iter();
             let images = images.filter_map(|symmetry| symmetry.image_of(board));
             let sharing = |&image: &Board| image != board && self.window.site(image) == Some(site);
-            let is_wrong = |&image: &Board| !judge.is_right(&self.window, image, byte);
+            let is_wrong = |&image: &Board| !checker.is_right(&self.window, image, byte);
             if let Some(image) = images.filter(sharing).find(is_wrong) {
                 self.tell(mover, rank, image);
             }
@@ -90,7 +90,7 @@ impl<G: Game<Position = Board>> TierProof<'_, G> {
 
     /// Adds a fault at a board with this slot. Returns the value that follows for the board.
     fn tell(&mut self, mover: usize, rank: usize, board: Board) -> Option<Value> {
-        let fault = self.shared.judge.fault(&self.window, board, self.byte(mover, rank));
+        let fault = self.precomputed.checker.fault(&self.window, board, self.byte(mover, rank));
         if self.told.insert((mover, rank)) {
             self.findings.faults.push(fault);
         }
@@ -103,18 +103,18 @@ impl<G: Game<Position = Board>> TierProof<'_, G> {
         if self.numbering_is_asked {
             return;
         }
-        let Shared { tiers, judge, .. } = self.shared;
+        let Precomputed { tiers, checker, .. } = self.precomputed;
         let rank = block.starts[mover] + place;
         let Some(board) = self.board(block, mover, place) else { return };
-        let legal = judge.game.legal_moves(board);
-        let children = legal.iter().map(|mv| judge.game.play(board, mv));
-        let children: Vec<Board> = children.filter(|&child| judge.has_value(child)).collect();
+        let legal = checker.game.legal_moves(board);
+        let children = legal.iter().map(|mv| checker.game.play(board, mv));
+        let children: Vec<Board> = children.filter(|&child| checker.has_value(child)).collect();
         let child = children.get(self.number as usize % children.len().max(1)).copied();
         let is_sound = |board: Board| {
             let Some(site) = self.window.site(board) else { return false };
             let player = [Player::O, Player::X][site.mover];
             let tier = self.window.tier_of(site);
-            let symmetries = &self.shared.symmetries[..tiers.symmetries()];
+            let symmetries = &self.precomputed.symmetries[..tiers.symmetries()];
             let slot = tiers.board(tier, player, site.rank);
             tiers.locate(board) == Some((tier, player, site.rank))
                 && symmetries.iter().any(|symmetry| symmetry.image_of(board) == slot)

@@ -6,9 +6,9 @@ use perfect_play_core::{Board, Cells, Game, Value};
 use perfect_play_numbering::{StripRow, TierBlock};
 
 use super::{
-    Shared,
     correction::Correction,
     low::StripMoves,
+    precomputed::Precomputed,
     rows::{ByPlace, any_is_wrong, lower, lower_except, lower_to},
     window::Window,
 };
@@ -53,7 +53,7 @@ impl Desk {
 
 /// The proof of one tier.
 pub(super) struct TierProof<'p, G> {
-    pub(super) shared: &'p Shared<'p, G>,
+    pub(super) precomputed: &'p Precomputed<'p, G>,
     pub(super) number: u32,
     pub(super) window: Window<'p>,
     pub(super) findings: Findings,
@@ -71,7 +71,11 @@ pub(super) struct Sample {
 }
 
 impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
-    pub(super) fn new(shared: &'p Shared<'p, G>, number: u32, window: Window<'p>) -> Self {
+    pub(super) fn new(
+        precomputed: &'p Precomputed<'p, G>,
+        number: u32,
+        window: Window<'p>,
+    ) -> Self {
         let findings = Findings { slots: window.slots(), ..Findings::default() };
         let sample = |mover| {
             let step = (window.section_len(mover) / SAMPLE).max(1);
@@ -80,7 +84,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
         };
         let samples = [0, 1].map(sample);
         Self {
-            shared,
+            precomputed,
             number,
             window,
             findings,
@@ -97,10 +101,10 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
                 return;
             }
             let suspect = self.suspect(&block, desk);
-            if suspect.is_some() || self.shared.judge.asks_everywhere {
-                self.judge_all(&block, suspect);
+            if suspect.is_some() || self.precomputed.checker.asks_everywhere {
+                self.check_all(&block, suspect);
             }
-            self.judge_sample(&block);
+            self.check_sample(&block);
         }
     }
 
@@ -111,9 +115,9 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
     /// Compares all values of a block with their children's, strip by strip. Returns a slot whose value does not
     /// follow, as mover and position, if there is one.
     fn suspect(&self, block: &TierBlock<'_>, desk: &mut Desk) -> Option<(usize, usize)> {
-        let Shared { lines, judge, .. } = self.shared;
+        let Precomputed { lines, checker, .. } = self.precomputed;
         let marks = [block.o, block.x];
-        if marks.iter().any(|&marks| judge.lines.any_within(marks)) {
+        if marks.iter().any(|&marks| checker.lines.any_within(marks)) {
             return None;
         }
         for (owner, marks) in marks.into_iter().enumerate() {
@@ -152,7 +156,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
         order: &Range<usize>,
         desk: &mut Desk,
     ) -> bool {
-        let Shared { tiers, lines, moves, images, judge, ended, .. } = self.shared;
+        let Precomputed { tiers, lines, moves, images, checker, ended, .. } = self.precomputed;
         let (marks, len) = ([block.o, block.x][mover], order.len());
         let Desk { by_place, turned, completed, held, least, .. } = desk;
         let least = &mut least[mover];
@@ -166,10 +170,10 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
                 lower(least, child);
             }
         };
-        let ends = |cell: u8| judge.lines.any_within(marks | 1 << cell);
+        let ends = |cell: u8| checker.lines.any_within(marks | 1 << cell);
         let mut has_ended = false;
         let [top, middle, low] = tiers.cells();
-        let open = judge.kind.open_cells(block.x | block.o);
+        let open = checker.kind.open_cells(block.x | block.o);
         for cell in Cells::of(open & middle) {
             if ends(cell) {
                 has_ended = true;

@@ -12,9 +12,10 @@ use perfect_play_numbering::{Sections, Tier, section_number};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 use super::{
-    Shared, Unsound,
     correction::Correction,
+    precomputed::Precomputed,
     tier::{Desk, Findings, TierProof},
+    unsound::Unsound,
     window::Window,
 };
 use perfect_play_file::Unreadable;
@@ -28,7 +29,7 @@ struct Scratch {
 
 /// The pass through the tiers.
 pub(super) struct Walk<'p, G, S> {
-    shared: &'p Shared<'p, G>,
+    precomputed: &'p Precomputed<'p, G>,
     sections: &'p S,
     /// By tier of an earlier layer: the right values of its wrong slots. So a wrong value does not make its parents
     /// look wrong.
@@ -42,8 +43,8 @@ where
     G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
-    pub(super) fn new(shared: &'p Shared<'p, G>, sections: &'p S) -> Self {
-        Self { shared, sections, corrections: HashMap::new(), spare: Mutex::default() }
+    pub(super) fn new(precomputed: &'p Precomputed<'p, G>, sections: &'p S) -> Self {
+        Self { precomputed, sections, corrections: HashMap::new(), spare: Mutex::default() }
     }
 
     /// Records the right values of wrong slots, by tier.
@@ -64,16 +65,16 @@ where
     }
 
     fn prove_tier(&self, number: u32, scratch: &mut Scratch) -> Result<Findings, Unreadable> {
-        let Shared { judge, tiers, images, .. } = self.shared;
+        let Precomputed { checker, tiers, images, .. } = self.precomputed;
         let [top, ..] = tiers.cells();
-        let open = |occupied| judge.kind.open_cells(occupied) & top;
+        let open = |occupied| checker.kind.open_cells(occupied) & top;
         let mut read = |tier, layout: &Tier<'_>, mover| {
             let mut values = scratch.sections.pop().unwrap_or_default();
             self.read(tier, mover, layout.len(mover), tier == number, &mut values)?;
             Ok(values)
         };
         let window = Window::load(tiers, images, number, open, &mut read)?;
-        let mut proof = TierProof::new(self.shared, number, window);
+        let mut proof = TierProof::new(self.precomputed, number, window);
         proof.run(scratch.desk.get_or_insert_with(Desk::new));
         scratch.sections.extend(proof.window.into_buffers());
         Ok(proof.findings)

@@ -1,9 +1,13 @@
 //! A tier and its child tiers, held in memory.
 
-use perfect_play_core::{Board, Cells, Lines};
+use perfect_play_core::{Board, Cells};
 use perfect_play_numbering::{Tier, TierBlock, TierOf, Tiers};
 
-use super::{correction::Correction, low, marked};
+use super::{
+    correction::Correction,
+    low,
+    marks::{holds_line, marked},
+};
 use perfect_play_file::Unreadable;
 
 /// A tier and its child tiers. Every move from the tier leads to one of them.
@@ -186,8 +190,4 @@ impl<'p> Window<'p> {
 /// `len` bytes from `start` on. Empty if there are fewer.
 fn slice(section: Option<&[u8]>, start: usize, len: usize) -> &[u8] {
     section.and_then(|section| section.get(start..)?.get(..len)).unwrap_or_default()
-}
-
-pub(super) fn holds_line(lines: &Lines, x: u64, o: u64) -> bool {
-    lines.any_within(x) || lines.any_within(o)
 }

@@ -1,15 +1,25 @@
-//! Values of the boards of a strip that follow directly from the rules.
+//! The places of a strip whose values follow directly from the rules.
 
 use std::ops::Range;
 
 use perfect_play_core::{Cells, Kind, Value};
 
-use super::{Begun, Glance, LOSS, LowSets, WIN};
+use super::{StaticValues, begun_lines::BegunLines, low_sets::LowSets};
 use crate::{TierBlock, bits};
+
+const WIN: u8 = byte_of(Value::win(1));
+const LOSS: u8 = byte_of(Value::loss(2));
+
+const fn byte_of(value: Option<Value>) -> u8 {
+    match value {
+        Some(value) => value.byte(),
+        None => Value::NONE,
+    }
+}
 
 /// The places of a strip whose values follow from the rules, and the buffers needed to find them.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct StaticPlaces {
     /// The player who moved last has a line.
     ended: Vec<u8>,
     /// The side to move has a line.
@@ -21,7 +31,7 @@ pub(super) struct Told {
     /// Whether the first row's boards are full.
     begins_full: bool,
     /// The begun lines of each owner (O, X).
-    begun: [Begun; 2],
+    begun: [BegunLines; 2],
     threats: Threats,
 }
 
@@ -48,46 +58,56 @@ pub(super) struct Row<'r> {
     lost_byte: u8,
 }
 
-impl Glance {
+impl StaticValues {
     /// Finds the values that follow from the rules, for the strip of a block in which `mover` (O: 0, X: 1) is
     /// to move. It does not find the places where that player has a line.
-    pub(super) fn tell(&self, block: &TierBlock<'_>, mover: usize, told: &mut Told) {
+    pub(super) fn find_places(
+        &self,
+        block: &TierBlock<'_>,
+        mover: usize,
+        places: &mut StaticPlaces,
+    ) {
         let other = 1 - mover;
         let bytes = self.layout.strip(block.strip_number(mover)).bytes.clone();
         let open = self.kind.open_cells(block.x | block.o) & self.high;
         let wanted = open | self.above(open);
-        let [of_o, of_x] = &mut told.begun;
+        let [of_o, of_x] = &mut places.begun;
         of_o.find(self, block.o, wanted);
         of_x.find(self, block.x, wanted);
 
-        let begun = &told.begun[other].parts;
-        self.gather(other, begun, &bytes, |sets| Some(&sets.held), &mut told.ended);
-        told.begins_full = open == 0 && self.first_row_is_full(block, mover);
+        let begun = &places.begun[other].parts;
+        self.gather(other, begun, &bytes, |sets| Some(&sets.held), &mut places.ended);
+        places.begins_full = open == 0 && self.first_row_is_full(block, mover);
         if self.lines.is_misere() {
-            told.won.clear();
-            told.won.resize(bytes.len(), 0);
-            told.lost.clone_from(&told.won);
+            places.won.clear();
+            places.won.resize(bytes.len(), 0);
+            places.lost.clone_from(&places.won);
         } else {
-            self.find_won(mover, open, &bytes, told);
-            if told.begun[mover].alone() & open == 0 {
-                self.find_lost(other, open, &bytes, told);
+            self.find_won(mover, open, &bytes, places);
+            if places.begun[mover].alone() & open == 0 {
+                self.find_lost(other, open, &bytes, places);
             } else {
                 // All boards are won.
-                told.lost.clear();
-                told.lost.resize(bytes.len(), 0);
+                places.lost.clear();
+                places.lost.resize(bytes.len(), 0);
             }
         }
-        if told.begins_full {
+        if places.begins_full {
             let rows = &self.layout.strip(block.strip_number(mover)).rows;
-            told.lost[rows[0].clone()].fill(u8::MAX);
+            places.lost[rows[0].clone()].fill(u8::MAX);
         }
     }
 
     /// Finds the places where the side to move has a line.
-    pub(super) fn find_own_lines(&self, block: &TierBlock<'_>, mover: usize, told: &mut Told) {
+    pub(super) fn find_own_lines(
+        &self,
+        block: &TierBlock<'_>,
+        mover: usize,
+        places: &mut StaticPlaces,
+    ) {
         let bytes = self.layout.strip(block.strip_number(mover)).bytes.clone();
-        let begun = &told.begun[mover].parts;
-        self.gather(mover, begun, &bytes, |sets| Some(&sets.held), &mut told.impossible);
+        let begun = &places.begun[mover].parts;
+        self.gather(mover, begun, &bytes, |sets| Some(&sets.held), &mut places.impossible);
     }
 
     /// The cells of the high part above these cells. 0 if marks do not fall.
@@ -128,7 +148,7 @@ impl Glance {
     fn completed(
         &self,
         owner: usize,
-        begun: &Begun,
+        begun: &BegunLines,
         cell: u64,
         bytes: &Range<usize>,
         bits: &mut Vec<u8>,
@@ -149,8 +169,8 @@ impl Glance {
     }
 
     /// Finds where a move completes a line.
-    fn find_won(&self, mover: usize, open: u64, bytes: &Range<usize>, told: &mut Told) {
-        let Told { won, begun, threats, .. } = told;
+    fn find_won(&self, mover: usize, open: u64, bytes: &Range<usize>, places: &mut StaticPlaces) {
+        let StaticPlaces { won, begun, threats, .. } = places;
         let begun = &begun[mover];
         if begun.alone() & open != 0 {
             won.clear();
@@ -168,8 +188,8 @@ impl Glance {
     /// Finds where the opponent can complete a line after every move, if no move completes a line. There are
     /// three cases: two threats in open cells, one threat in an open cell and one above it, or one threat above
     /// every open cell.
-    fn find_lost(&self, other: usize, open: u64, bytes: &Range<usize>, told: &mut Told) {
-        let Told { lost, begun, threats, .. } = told;
+    fn find_lost(&self, other: usize, open: u64, bytes: &Range<usize>, places: &mut StaticPlaces) {
+        let StaticPlaces { lost, begun, threats, .. } = places;
         let begun = &begun[other];
         let Threats { once, above_all, here, above } = threats;
         for bits in [&mut *lost, once] {
@@ -226,23 +246,23 @@ impl Glance {
     }
 }
 
-impl Told {
+impl StaticPlaces {
     /// Prepares a tier whose top part has these marks: the cells with X, and the cells with O.
-    pub(super) fn in_tier(glance: &Glance, (x, o): (u64, u64)) -> Self {
-        let begun = [Begun::in_tier(glance, o, x), Begun::in_tier(glance, x, o)];
+    pub(super) fn in_tier(of: &StaticValues, (x, o): (u64, u64)) -> Self {
+        let begun = [BegunLines::in_tier(of, o, x), BegunLines::in_tier(of, x, o)];
         Self { begun, ..Self::default() }
     }
 
     /// The rows of a strip with their values.
     pub(super) fn rows<'r>(
         &'r self,
-        glance: &'r Glance,
+        of: &'r StaticValues,
         block: &TierBlock<'r>,
         mover: usize,
         values: &'r mut [u8],
     ) -> impl Iterator<Item = (Row<'r>, &'r mut [u8])> {
         let rows = block.strip(mover).map_or(&[][..], |strip| &strip.rows);
-        let bytes = &glance.layout.strip(block.strip_number(mover)).rows;
+        let bytes = &of.layout.strip(block.strip_number(mover)).rows;
         let mut rest = values;
         rows.iter().zip(bytes).enumerate().map(move |(number, (row, bytes))| {
             let (values, behind) = std::mem::take(&mut rest).split_at_mut(row.places.len());
@@ -264,17 +284,17 @@ impl Row<'_> {
     /// Replaces every value that follows from the rules by the byte before it. `before` is the byte before the
     /// first value.
     pub(super) fn leave_out(&self, values: &mut [u8], before: &mut u8) {
-        let told = self.ended.iter().zip(self.impossible).zip(self.won.iter().zip(self.lost));
-        for (values, ((ended, impossible), (won, lost))) in values.chunks_mut(8).zip(told) {
-            let told = ended | impossible | won | lost;
+        let sets = self.ended.iter().zip(self.impossible).zip(self.won.iter().zip(self.lost));
+        for (values, ((ended, impossible), (won, lost))) in values.chunks_mut(8).zip(sets) {
+            let is_static = ended | impossible | won | lost;
             // In most cases there are none, or all of them.
-            if told == 0 {
+            if is_static == 0 {
                 *before = values.last().copied().unwrap_or(*before);
-            } else if told == u8::MAX {
+            } else if is_static == u8::MAX {
                 values.fill(*before);
             } else {
                 for (bit, value) in values.iter_mut().enumerate() {
-                    *before = if told >> bit & 1 == 1 { *before } else { *value };
+                    *before = if is_static >> bit & 1 == 1 { *before } else { *value };
                     *value = *before;
                 }
             }

@@ -20,15 +20,15 @@ impl Kind {
     /// use perfect_play_games::Mnk;
     ///
     /// let game = Mnk::TICTACTOE;
-    /// let settled = |board| game.kind().settled(game.parse(board).unwrap());
-    /// assert_eq!(settled("XX.OO...."), Value::win(1));
-    /// assert_eq!(settled("XOX.O...."), None); // X can block
-    /// assert_eq!(settled("O.O..XOXX"), Value::loss(2)); // X cannot block two cells
-    /// assert_eq!(settled("XXXOO...."), Value::loss(0));
+    /// let value = |board| game.kind().static_value(game.parse(board).unwrap());
+    /// assert_eq!(value("XX.OO...."), Value::win(1));
+    /// assert_eq!(value("XOX.O...."), None); // X can block
+    /// assert_eq!(value("O.O..XOXX"), Value::loss(2)); // X cannot block two cells
+    /// assert_eq!(value("XXXOO...."), Value::loss(0));
     /// ```
     #[inline]
     #[must_use]
-    pub fn settled(&self, board: Board) -> Option<Value> {
+    pub fn static_value(&self, board: Board) -> Option<Value> {
         let (lines, falls) = match self {
             Self::Placement(lines) => (lines, false),
             Self::Falling(lines) => (lines, true),
@@ -54,20 +54,20 @@ impl Kind {
         }
     }
 
-    /// The values that no table has to store. If a reachable board has one of these values, [`Kind::settled`] returns
-    /// that value.
+    /// The values that no table has to store. If a reachable board has one of these values, [`Kind::static_value`]
+    /// returns that value.
     ///
     /// ```
     /// use perfect_play_core::{Game, Kind, Value};
     /// use perfect_play_games::Mnk;
     ///
     /// let [loss, win] = [Value::loss(0), Value::win(1)].map(Option::unwrap);
-    /// assert!(Mnk::TICTACTOE.kind().settled_values().contains(&win));
-    /// assert!(!Mnk::TICTACTOE.misere().kind().settled_values().contains(&loss));
-    /// assert_eq!(Kind::Other.settled_values(), []);
+    /// assert!(Mnk::TICTACTOE.kind().static_values().contains(&win));
+    /// assert!(!Mnk::TICTACTOE.misere().kind().static_values().contains(&loss));
+    /// assert_eq!(Kind::Other.static_values(), []);
     /// ```
     #[must_use]
-    pub const fn settled_values(&self) -> &'static [Value] {
+    pub const fn static_values(&self) -> &'static [Value] {
         const LOSS: Value = Value::terminal(crate::Outcome::Loss);
         const WIN: Value = Value::terminal(crate::Outcome::Win);
         const NORMAL: &[Value] = match (Value::loss(2), Value::win(1)) {

@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Cells, Kind, gravity};
 
-use crate::{BitLayout, Tiers};
+use crate::{BitLayout, LowPart, promise::Promise};
 
 /// The low configurations that hold the low part of a line, or lack one cell of it. They are for one owner, and
 /// for one low part or the union of several.
@@ -32,9 +32,9 @@ pub(super) struct LowSites {
 }
 
 impl LowSites {
-    pub(super) fn new(tiers: &Tiers, layout: &BitLayout) -> Self {
-        let (kind, [_, _, low]) = (tiers.kind(), tiers.cells());
-        let shape = tiers.lines().shape();
+    pub(super) fn new(promise: &Promise, low_part: &LowPart, layout: &BitLayout) -> Self {
+        let (kind, low) = (promise.kind(), low_part.part.cells);
+        let shape = promise.lines.shape();
         let cells: Vec<u64> = if let Kind::Falling(_) = kind {
             let columns = (1..=shape.columns()).map(|column| gravity::column(shape, column) & low);
             columns.filter(|&cells| cells != 0).collect()
@@ -43,7 +43,7 @@ impl LowSites {
         };
         let full = match kind {
             Kind::Falling(_) => {
-                let full = |&cells: &u64| layout.bits_of(tiers, |x, o| cells & !(x | o) == 0);
+                let full = |&cells: &u64| layout.bits_of(low_part, |x, o| cells & !(x | o) == 0);
                 cells.iter().map(full).collect()
             }
             _ => Vec::new(),
@@ -67,7 +67,7 @@ impl LowSites {
     /// The sets of an owner (O: 0, X: 1) for these low parts.
     pub(super) fn sets(
         &self,
-        tiers: &Tiers,
+        low_part: &LowPart,
         layout: &BitLayout,
         owner: usize,
         parts: &[u64],
@@ -78,7 +78,7 @@ impl LowSites {
             parts.iter().map(lacked).any(|lacked| lacked.is_power_of_two() && lacked & among != 0)
         };
         let set = |is_set: &dyn Fn(u64, u64) -> bool| {
-            layout.bits_of(tiers, |x, o| is_set(if owner == 1 { x } else { o }, x | o))
+            layout.bits_of(low_part, |x, o| is_set(if owner == 1 { x } else { o }, x | o))
         };
         let some = |site: &u64, cells: &dyn Fn(u64, u64) -> u64| {
             let lacking = || set(&|marks, occupied| lacks(marks, cells(*site, occupied)));

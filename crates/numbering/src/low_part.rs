@@ -1,12 +1,15 @@
-//! Strips: the configurations of the low part that give balanced boards together with the rest of the board.
+//! The low part of a board, and its strips: the configurations that give balanced boards together with the rest of the
+//! board.
 
 use std::{cmp::Reverse, ops::Range};
 
-use crate::part::Part;
+use crate::{configuration::Configuration, part::Part};
 
-/// The configurations of the low part, ordered by surplus of X, then by descending number of marks.
+/// The low part of a board ([`Tiers`](crate::Tiers)). Its configurations are ordered by surplus of X, then by
+/// descending number of marks.
 #[derive(Debug)]
-pub(crate) struct Strips {
+pub struct LowPart {
+    pub(crate) part: Part,
     order: Vec<u16>,
     /// The place of each configuration in its strip.
     ranks: Vec<u16>,
@@ -22,7 +25,7 @@ pub(crate) struct Strips {
 /// strip, and those with X to move are another. Each low part has one slot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
-    /// The range of its configurations in [`Tiers::low_order`](crate::Tiers::low_order).
+    /// The range of its configurations in [`LowPart::order`].
     pub order: Range<usize>,
     /// Its rows, by descending number of marks.
     pub rows: Vec<StripRow>,
@@ -51,10 +54,10 @@ impl Strip {
     }
 }
 
-impl Strips {
-    pub(crate) fn new(low: &Part) -> Self {
-        let capacity = low.capacity();
-        let configurations = &low.configurations;
+impl LowPart {
+    pub(crate) fn new(part: Part) -> Self {
+        let capacity = part.capacity();
+        let configurations = &part.configurations;
         // There are at most 2^16 − 1 configurations, so all of them are numbered.
         let mut order: Vec<u16> = (0..).take(configurations.len()).collect();
         let key = |&number: &u16| {
@@ -81,11 +84,12 @@ impl Strips {
             strip.order = start..end;
             start = end;
         }
-        Self { order, ranks, by_surplus: strips, capacity }
+        Self { part, order, ranks, by_surplus: strips, capacity }
     }
 
-    /// All configurations, strip by strip.
-    pub(crate) fn order(&self) -> &[u16] {
+    /// The configurations, strip by strip.
+    #[must_use]
+    pub fn order(&self) -> &[u16] {
         &self.order
     }
 
@@ -101,9 +105,25 @@ impl Strips {
         place(surplus, self.capacity).unwrap_or(usize::MAX)
     }
 
-    /// The strips, by their numbers.
-    pub(crate) fn all(&self) -> &[Strip] {
+    /// The strips, in the order of [`LowPart::order`].
+    #[must_use]
+    pub fn strips(&self) -> &[Strip] {
         &self.by_surplus
+    }
+
+    /// The marks of a configuration: the cells with X and the cells with O.
+    #[must_use]
+    pub fn marks(&self, configuration: u16) -> (u64, u64) {
+        let Configuration { x, o } = self.part.configurations[usize::from(configuration)];
+        (x, o)
+    }
+
+    /// For each configuration in [`LowPart::order`], the place of its image in the image's strip.
+    #[must_use]
+    pub fn image_ranks(&self, symmetry: usize) -> Vec<u16> {
+        let images = &self.part.images[symmetry];
+        let rank = |&number: &u16| self.rank(images[usize::from(number)] as usize);
+        self.order.iter().map(|number| rank(number).try_into().unwrap_or(u16::MAX)).collect()
     }
 
     /// The largest number of slots of a block: two strips, one for each player to move, whose surpluses differ

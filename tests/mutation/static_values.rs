@@ -40,8 +40,8 @@ impl Forger {
         Self { parts, game, places: Places::of(&game), reachable }
     }
 
-    fn is_settled(&self, board: Board) -> bool {
-        self.game.kind().settled(board).is_some()
+    fn is_static(&self, board: Board) -> bool {
+        self.game.kind().static_value(board).is_some()
     }
 
     /// The table without entries for these boards and all their images.
@@ -62,21 +62,21 @@ impl Forger {
     /// together with those, and one of all its images.
     fn hidden(&self) -> impl Iterator<Item = BTreeSet<Board>> {
         let is_hidden = |&(&board, before): &(&Board, &Vec<Board>)| {
-            !self.is_settled(board)
+            !self.is_static(board)
                 && self.game.is_canonical(board)
                 && !before.is_empty()
-                && before.iter().all(|&before| self.is_settled(before))
+                && before.iter().all(|&before| self.is_static(before))
         };
         let hidden = self.reachable.iter().filter(is_hidden);
         hidden.map(|(&board, before)| before.iter().copied().chain([board]).collect())
     }
 
-    /// All settled boards, and all that is reached only through them.
+    /// All boards with a static value, and all that is reached only through them.
     fn everything(&self) -> BTreeSet<Board> {
         let mut seen = BTreeSet::new();
         let mut unexplored = vec![self.game.start()];
         while let Some(board) = unexplored.pop() {
-            if !self.is_settled(board) && seen.insert(board) {
+            if !self.is_static(board) && seen.insert(board) {
                 let moves = self.game.legal_moves(board);
                 unexplored.extend(moves.iter().map(|mv| self.game.play(board, mv)));
             }
@@ -86,15 +86,15 @@ impl Forger {
 }
 
 #[test]
-fn tables_without_what_the_rules_settle() {
+fn tables_without_static_values() {
     let mut tally = Tally::new();
     for name in
         ["mnk:2,2,2", "mnk:3,2,2", "mnk:4,2,2", "tictactoe", "connect:2,2,2", "connect:3,3,3"]
     {
         let forger = Forger::new(name);
-        let settled = forger.reachable.keys().copied().filter(|&board| forger.is_settled(board));
-        let settled: BTreeSet<Board> = settled.collect();
-        for boards in [settled, forger.everything()] {
+        let boards = forger.reachable.keys().copied().filter(|&board| forger.is_static(board));
+        let boards: BTreeSet<Board> = boards.collect();
+        for boards in [boards, forger.everything()] {
             tally.add(name, &forger.without(&boards));
         }
     }
@@ -102,7 +102,7 @@ fn tables_without_what_the_rules_settle() {
 }
 
 #[test]
-fn tables_without_what_only_settled_boards_lead_to() {
+fn tables_without_what_only_boards_with_static_values_lead_to() {
     let mut tally = Tally::new();
     for (name, hidden) in [("tictactoe", 4), ("connect:3,3,3", 9)] {
         let forger = Forger::new(name);

@@ -1,4 +1,4 @@
-//! Compares the values that are left out of a section and restored with `Kind::settled`, board by board.
+//! Compares the values that are left out of a section and restored with `Kind::static_value`, board by board.
 
 use perfect_play_core::{Board, Game};
 use perfect_play_games::Mnk;
@@ -6,25 +6,27 @@ use perfect_play_numbering::{Limits, Tiers};
 
 /// What follows from the rules for the board of a slot.
 #[derive(Debug, PartialEq, Eq)]
-enum Told {
+enum FromRules {
     /// The player who moved last has a line. The value is that of the end.
     Ended(u8),
     /// The side to move has a line.
     Impossible,
-    Settled(u8),
+    Value(u8),
     Nothing,
 }
 
-fn told(game: &Mnk, board: Board, mover: usize) -> Told {
+fn from_rules(game: &Mnk, board: Board, mover: usize) -> FromRules {
     let lines = |marks| game.lines().any_within(marks);
     let [own, others] = if mover == 1 { [board.x(), board.o()] } else { [board.o(), board.x()] };
     if lines(others) {
-        return Told::Ended(game.lines().worth_completed().byte());
+        return FromRules::Ended(game.lines().worth_completed().byte());
     }
     if lines(own) {
-        return Told::Impossible;
+        return FromRules::Impossible;
     }
-    game.kind().settled(board).map_or(Told::Nothing, |value| Told::Settled(value.byte()))
+    game.kind()
+        .static_value(board)
+        .map_or(FromRules::Nothing, |value| FromRules::Value(value.byte()))
 }
 
 /// The boards of a section, by rank.
@@ -33,8 +35,8 @@ fn boards(tiers: &Tiers, tier: u32, mover: usize) -> Vec<Board> {
     for block in tiers.tier(tier as usize).blocks() {
         let Some(strip) = block.strip(mover) else { continue };
         assert_eq!(boards.len(), block.starts[mover]);
-        for &low in &tiers.low_order()[strip.order.clone()] {
-            let (x, o) = tiers.low_marks(low);
+        for &low in &tiers.low().order()[strip.order.clone()] {
+            let (x, o) = tiers.low().marks(low);
             boards.push(Board::from_bitboards(block.x | x, block.o | o).unwrap());
         }
     }
@@ -48,7 +50,8 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
         for mover in 0..2 {
             let boards = boards(tiers, tier, mover);
             slots += boards.len();
-            let told: Vec<Told> = boards.iter().map(|&board| told(game, board, mover)).collect();
+            let expected_of: Vec<FromRules> =
+                boards.iter().map(|&board| from_rules(game, board, mover)).collect();
 
             // Some bytes, of which no two neighbours are equal.
             let mut before = 127;
@@ -56,7 +59,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
             let mut left_out = section.clone();
             tiers.leave_out(tier, mover, &mut left_out);
             for (rank, found) in left_out.iter().enumerate() {
-                if told[rank] == Told::Nothing {
+                if expected_of[rank] == FromRules::Nothing {
                     before = section[rank];
                 }
                 let where_it_is = || format!("{game}, tier {tier}, {mover}, {rank}");
@@ -66,10 +69,10 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
             let mut restored = left_out.clone();
             tiers.restore(tier, mover, &mut restored);
             for (rank, &found) in restored.iter().enumerate() {
-                let expected = match told[rank] {
-                    Told::Ended(byte) | Told::Settled(byte) => byte,
-                    Told::Nothing => section[rank],
-                    Told::Impossible => continue,
+                let expected = match expected_of[rank] {
+                    FromRules::Ended(byte) | FromRules::Value(byte) => byte,
+                    FromRules::Nothing => section[rank],
+                    FromRules::Impossible => continue,
                 };
                 assert_eq!(found, expected, "{game}, tier {tier} {mover}: {:?}", boards[rank]);
             }

@@ -1,10 +1,10 @@
 //! Lines that the high part of a block has begun.
 
-use super::Glance;
+use super::StaticValues;
 
 /// The lines of an owner, as far as they are in the high part of a block.
 #[derive(Debug, Default)]
-pub(super) struct Begun {
+pub(super) struct BegunLines {
     /// The lines that may matter in some block of a tier: the cells in the high part, and the number of the low
     /// part.
     of_tier: Vec<(u64, usize)>,
@@ -18,20 +18,20 @@ pub(super) struct Begun {
     alone: u64,
 }
 
-impl Begun {
+impl BegunLines {
     /// Prepares a tier. In its top part the owner has `marks`, and the opponent has `others`.
-    pub(super) fn in_tier(glance: &Glance, marks: u64, others: u64) -> Self {
+    pub(super) fn in_tier(of: &StaticValues, marks: u64, others: u64) -> Self {
         // A line with a mark of the opponent does not matter, nor does a line that lacks two cells.
         let may_matter = |&&(high, _): &&(u64, usize)| {
-            high & others == 0 && (high & glance.top & !marks).count_ones() < 2
+            high & others == 0 && (high & of.top & !marks).count_ones() < 2
         };
-        let of_tier = glance.across.iter().filter(may_matter).copied().collect();
+        let of_tier = of.across.iter().filter(may_matter).copied().collect();
         Self { of_tier, ..Self::default() }
     }
 
     /// Finds the lines of the owner, who has these marks in the high part of a block. `wanted` are the empty
     /// cells of the high part for which the caller needs to know whether a mark completes a line.
-    pub(super) fn find(&mut self, glance: &Glance, marks: u64, wanted: u64) {
+    pub(super) fn find(&mut self, of: &StaticValues, marks: u64, wanted: u64) {
         self.parts.clear();
         self.lacking.clear();
         self.cells = 0;
@@ -46,7 +46,7 @@ impl Begun {
                 self.lacking.push((lacked, part));
             }
         }
-        self.alone = glance.lines.completions(marks) & wanted;
+        self.alone = of.lines.completions(marks) & wanted;
     }
 
     /// The cells of the high part where a mark may complete a line.

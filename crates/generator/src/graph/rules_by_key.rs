@@ -1,4 +1,4 @@
-//! The keys of positions, and the rules' answers about them.
+//! The rules of a game whose positions are distinguished by keys, and their answers.
 
 use std::hash::Hash;
 
@@ -13,8 +13,8 @@ use crate::{
     fault::{end_at, fault_of_end, fault_of_move, is_compared},
 };
 
-/// The positions of a game that was met.
-pub(crate) type Position<M> = <<M as Met>::Game as Game>::Position;
+/// The positions of the game.
+pub(crate) type Position<R> = <<R as RulesByKey>::Game as Game>::Position;
 
 /// Which checks of the rules a solver makes for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +35,8 @@ impl Checks {
     }
 }
 
-/// How positions are distinguished: by their keys. Positions with the same key have the same value.
-pub(crate) trait Met {
+/// The rules of a game whose positions are distinguished by keys. Positions with the same key have the same value.
+pub(crate) trait RulesByKey {
     type Game: Game;
     type Key: Copy + Ord + Hash + Send + Sync;
 
@@ -69,17 +69,17 @@ pub(crate) trait Met {
 /// Calls the rules for a position: computes its end and its moves. Calls `each` with the key that each move leads to,
 /// and [`SAME`] or 0.
 #[inline]
-pub(crate) fn ask<M: Met + ?Sized>(
-    met: &M,
-    (key, number): (M::Key, u32),
-    mut each: impl FnMut(M::Key, u32) -> Result<(), SolveError>,
+pub(crate) fn ask<R: RulesByKey + ?Sized>(
+    rules: &R,
+    (key, number): (R::Key, u32),
+    mut each: impl FnMut(R::Key, u32) -> Result<(), SolveError>,
 ) -> Result<Answer, SolveError> {
-    let (game, position) = (met.game(), met.position(key)?);
+    let (game, position) = (rules.game(), rules.position(key)?);
     let moves = game.legal_moves(position);
     let end = end_at(game, position, moves);
-    let checks = met.checks();
+    let checks = rules.checks();
     let compares = checks.compares(number.into());
-    met.check(position, moves, end, compares)?;
+    rules.check(position, moves, end, compares)?;
     if let Some(kind) = fault_of_end(game, position, moves, end) {
         return Err(Inconsistency::at(game, position, kind).into());
     }
@@ -91,7 +91,7 @@ pub(crate) fn ask<M: Met + ?Sized>(
         {
             return Err(Inconsistency::at(game, position, kind).into());
         }
-        each(met.key(child, compares)?, again)?;
+        each(rules.key(child, compares)?, again)?;
     }
     // There are at most 256 moves.
     let count = u16::try_from(moves.len()).unwrap_or(u16::MAX);
@@ -116,17 +116,17 @@ impl<K> Answers<K> {
 }
 
 /// Calls the rules for these positions ([`ask`]), which are given with their numbers.
-pub(crate) fn ask_all<M: Met>(
-    met: &M,
-    positions: Vec<(M::Key, u32)>,
-) -> Result<Answers<M::Key>, SolveError> {
-    let mut mail: Vec<Vec<(M::Key, u32)>> = Vec::new();
+pub(crate) fn ask_all<R: RulesByKey>(
+    rules: &R,
+    positions: Vec<(R::Key, u32)>,
+) -> Result<Answers<R::Key>, SolveError> {
+    let mut mail: Vec<Vec<(R::Key, u32)>> = Vec::new();
     // A few moves for each position, distributed over the shards.
     let room = positions.len() / 8;
     mail.resize_with(SHARDS, || Vec::with_capacity(room));
     let mut answers = Vec::with_capacity(positions.len());
     for (key, number) in positions {
-        let answer = ask(met, (key, number), |child, again| {
+        let answer = ask(rules, (key, number), |child, again| {
             mail[shard_of(child)].push((child, number | again));
             Ok(())
         })?;

@@ -1,17 +1,17 @@
-//! The judge of a single board, by definition.
+//! Checks single boards by definition.
 
 use std::convert::Infallible;
 
 use perfect_play_core::{Board, Entry, Game, Kind, Lines, Moves, Objective, Value};
 
-use super::window::{Window, holds_line};
+use super::{marks::holds_line, window::Window};
 use crate::{
     Fault,
-    definition::{Worth, follows, worth_that_follows},
+    definition::{Ending, ending_that_follows, follows},
 };
 
-/// The rules of a game, by calls of its methods.
-pub(super) struct Judge<'p, G> {
+/// Checks single boards by calls of the game's methods.
+pub(super) struct BoardChecker<'p, G> {
     pub(super) game: &'p G,
     pub(super) objective: Objective,
     pub(super) kind: Kind,
@@ -20,7 +20,7 @@ pub(super) struct Judge<'p, G> {
     pub(super) asks_everywhere: bool,
 }
 
-impl<G: Game<Position = Board>> Judge<'_, G> {
+impl<G: Game<Position = Board>> BoardChecker<'_, G> {
     /// Whether the table must have the value of a board.
     pub(super) fn has_value(&self, board: Board) -> bool {
         !holds_line(&self.lines, board.x(), board.o())
@@ -28,15 +28,15 @@ impl<G: Game<Position = Board>> Judge<'_, G> {
 
     /// Whether this byte follows for a board by definition.
     pub(super) fn is_right(&self, window: &Window<'_>, board: Board, byte: u8) -> bool {
-        let worth_of = |child| Ok::<_, Infallible>(self.worth(window, board, child));
-        let Ok(expected) = worth_that_follows(self.game, board, worth_of, |_, _| ());
-        expected.is_some() && expected == self.worth_of_byte(board, byte)
+        let ending_of = |child| Ok::<_, Infallible>(self.ending(window, board, child));
+        let Ok(expected) = ending_that_follows(self.game, board, ending_of, |_, _| ());
+        expected.is_some() && expected == self.ending_of_byte(board, byte)
     }
 
     /// The fault at a board with this byte.
     pub(super) fn fault(&self, window: &Window<'_>, board: Board, byte: u8) -> Fault<Board> {
-        let worth_of = |child| Ok::<_, Infallible>(self.worth(window, board, child));
-        let Ok(expected) = follows(self.game, self.objective, board, worth_of);
+        let ending_of = |child| Ok::<_, Infallible>(self.ending(window, board, child));
+        let Ok(expected) = follows(self.game, self.objective, board, ending_of);
         let moves = expected.map_or(Moves::EMPTY, |entry| entry.optimal_moves);
         let found = Value::from_byte(byte);
         let found = found.map(|value| Entry::new(self.game, board, value, moves));
@@ -44,7 +44,7 @@ impl<G: Game<Position = Board>> Judge<'_, G> {
     }
 
     /// The value of a position after a move from a board.
-    fn worth(&self, window: &Window<'_>, board: Board, child: Board) -> Option<Worth> {
+    fn ending(&self, window: &Window<'_>, board: Board, child: Board) -> Option<Ending> {
         // A move to any other board would not lead nearer to the end, as the proof assumes.
         if !self.is_one_move_on(board, child)
             || self.game.to_move(board) == self.game.to_move(child)
@@ -57,13 +57,13 @@ impl<G: Game<Position = Board>> Judge<'_, G> {
         }
         if !self.has_value(child) {
             let outcome = self.game.terminal(child)?;
-            return Worth::ended(self.game, child, outcome);
+            return Ending::terminal(self.game, child, outcome);
         }
-        self.worth_of_byte(child, window.byte(child)?)
+        self.ending_of_byte(child, window.byte(child)?)
     }
 
-    fn worth_of_byte(&self, board: Board, byte: u8) -> Option<Worth> {
-        Some(Worth::new(self.game, board, Value::from_byte(byte)?))
+    fn ending_of_byte(&self, board: Board, byte: u8) -> Option<Ending> {
+        Some(Ending::of(self.game, board, Value::from_byte(byte)?))
     }
 
     /// Whether `child` has exactly one mark more than `board`: a mark of the player to move, in an open cell.
@@ -90,8 +90,13 @@ mod tests {
         let game = Mnk::new(3, 2, 2).unwrap().gravity();
         let Kind::Falling(lines) = game.kind() else { panic!("marks fall") };
         let objective = Objective::Fastest;
-        let judge =
-            Judge { game: &game, objective, kind: game.kind(), lines, asks_everywhere: true };
+        let checker = BoardChecker {
+            game: &game,
+            objective,
+            kind: game.kind(),
+            lines,
+            asks_everywhere: true,
+        };
         let board = |text| game.parse(text).unwrap();
         // X is to move, above the X and O of the lower row or beside them.
         let before = board("...XO.");
@@ -106,9 +111,9 @@ mod tests {
             ("...OXX", false),
             ("X..XOO", false),
         ] {
-            assert_eq!(judge.is_one_move_on(before, board(child)), is_one, "{child}");
+            assert_eq!(checker.is_one_move_on(before, board(child)), is_one, "{child}");
         }
         let floating = Board::from_bitboards(before.x() | 1 << 2, before.o()).unwrap();
-        assert!(!judge.is_one_move_on(before, floating));
+        assert!(!checker.is_one_move_on(before, floating));
     }
 }

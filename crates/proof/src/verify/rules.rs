@@ -1,0 +1,15 @@
+//! What is known about the rules of a game before a proof.
+
+/// What is known about a game's rules before a table is proven from them. The caller states it. The game cannot state
+/// it, because the game could be wrong. The default is [`Rules::Unknown`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rules {
+    /// Nothing is known. The rules are called for every board, and for all images that share its slot.
+    #[default]
+    Unknown,
+    /// The rules are tested, as those of `perfect-play-games` are. They keep the promises of their
+    /// [`Kind`](perfect_play_core::Kind). The moves of an image are the images of the board's moves, and lead to the
+    /// images of the board's children. The rules are called for a sample of boards. If a caller states this of other
+    /// rules, a wrong table may be proven.
+    Tested,
+}

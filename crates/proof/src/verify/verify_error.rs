@@ -1,0 +1,46 @@
+//! Why a table could be neither proven nor refuted.
+
+use perfect_play_file::Unreadable;
+use thiserror::Error;
+
+/// Why a table could be neither proven nor refuted.
+///
+/// ```
+/// use perfect_play_proof::VerifyError;
+///
+/// let error = VerifyError::OutOfMemory { slots: 1 << 60 };
+/// assert_eq!(
+///     error.to_string(),
+///     "there is not enough memory for one bit for each of 1152921504606846976 slots: free some, or \
+///      use a machine with more",
+/// );
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The table could not be read, or its game gave different answers to the same question.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// There is not enough memory.
+    #[error(
+        "there is not enough memory for one bit for each of {slots} slots: free some, or use a machine \
+         with more"
+    )]
+    OutOfMemory {
+        /// How many slots the table has.
+        slots: u64,
+    },
+    /// The numbering has several sections.
+    #[error("the numbering has several sections: prove a table by tiers with `verify_by_tier`")]
+    SeveralSections,
+}
+
+/// A slot had a position before, and has none the second time.
+#[derive(Debug, Error)]
+#[error(
+    "the game decodes the code of slot {slot} differently the second time: the methods of a game must always \
+     give the same answer"
+)]
+pub(super) struct DecodedOtherwise {
+    pub(super) slot: u64,
+}
