@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_games::Mnk;
+use perfect_play_games::{Clobber, Mnk};
 use perfect_play_generator::{
     Solution,
-    core::{Board, Game, Objective, Probe, Value},
+    core::{Board, Game, Key, Objective, Probe, Value},
+    numbering::{FindError, KeyNumbering, SmallNumbering},
     solve,
 };
 use perfect_play_proof::{Diff, DiffCounts, diff};
@@ -103,4 +104,32 @@ fn a_value_that_differs_is_seen_even_where_moves_cannot_be_had() {
     };
     let diff = compare(&altered(None), &altered(Some(0)));
     assert!(diff.examples.iter().any(|example| example.position == parent));
+}
+
+#[test]
+fn positions_of_a_game_without_codes_come_in_one_order_from_both_tables() {
+    let game: Clobber = "clobber:3,3".parse().unwrap();
+    let whole = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
+    let keys = whole.numbering().keys().unwrap().positions();
+    for half in [0, 1] {
+        let is_kept = |&at: &usize| keys[at] == game.start() || at % 2 == half;
+        let kept: Vec<usize> = (0..keys.len()).filter(is_kept).collect();
+        let keys = kept.iter().map(|&at| Ok::<_, FindError>(key(keys[at])));
+        let numbering = KeyNumbering::of_keys(&game, keys).map(SmallNumbering::Keys).unwrap();
+        let values = kept.iter().map(|&at| whole.values()[at]).collect();
+        let part = Solution::new(game.clone(), Objective::Fastest, numbering, values).unwrap();
+        let order = |diff: Diff<_>| -> Vec<_> {
+            diff.examples.iter().map(|example| whole.code(example.position).unwrap()).collect()
+        };
+        let there = order(diff(&whole, &part, usize::MAX, &mut |_, _| ()).unwrap());
+        let back = order(diff(&part, &whole, usize::MAX, &mut |_, _| ()).unwrap());
+        assert!(there.is_sorted() && there.len() > whole.values().len() / 3, "{}", there.len());
+        assert_eq!(there, back);
+    }
+}
+
+fn key<K: Key>(position: K) -> Vec<u8> {
+    let mut key = vec![0; K::BYTES];
+    position.write(&mut key);
+    key
 }

@@ -1,9 +1,10 @@
 //! The comparison of two tables.
 
-use std::{collections::HashMap, iter::Peekable};
+use std::{collections::HashMap, iter};
 
-use perfect_play_core::{Entry, Game, Kind, Moves, Probe};
-use perfect_play_numbering::{MAX_CODES_IN_ORDER, plies_to_count};
+use perfect_play_core::{Entry, Game, Kind, Moves, NO_CODES, Probe};
+use perfect_play_file::Unreadable;
+use perfect_play_numbering::{MAX_CODES_IN_ORDER, canonical, plies_to_count};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -12,7 +13,6 @@ use crate::{
     error::answer,
     positions_with_progress,
 };
-use perfect_play_file::Unreadable;
 
 /// The differences between two tables.
 ///
@@ -240,33 +240,69 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     let game = first.game();
     DifferentPositions::check(game, second.game())?;
     let mut differences = Differences::new(game, second.game(), limit);
-    if first.codes() <= MAX_CODES_IN_ORDER && have_same_codes(first, second) {
-        let either = InEither {
-            first: positions_with_progress(first, progress).peekable(),
-            second: second.positions().peekable(),
-            code: |position| first.code(position),
-        };
-        for position in either {
-            differences.add(first, position, answers(first, second, position)?);
+    let mut add = |position| {
+        let answers @ [in_first, _] = answers(first, second, position)?;
+        match in_first {
+            Some(_) => differences.add(first, position, answers),
+            None => differences.add(second, position, answers),
         }
-    } else {
-        for position in positions_with_progress(first, progress) {
-            differences.add(first, position, answers(first, second, position)?);
+        Ok::<_, DiffError>(())
+    };
+    let in_first = positions_with_progress(first, progress);
+    match Order::of(first, second) {
+        Order::Codes => {
+            let code = |&position: &G::Position| first.code(position);
+            in_either(in_first, second.positions(), code).try_for_each(&mut add)?;
         }
-        for position in second.positions() {
-            let answers @ [in_first, _] = answers(first, second, position)?;
-            if in_first.is_none() {
-                differences.add(second, position, answers);
+        Order::Keys => {
+            let place = |&position: &G::Position| place_by_key(game, position);
+            in_either(in_first, second.positions(), place).try_for_each(&mut add)?;
+        }
+        Order::Tables => {
+            for position in in_first {
+                add(position)?;
+            }
+            for position in second.positions() {
+                if answer(first, position).map_err(DiffError::First)?.is_none() {
+                    add(position)?;
+                }
             }
         }
     }
     Ok(differences.into_diff())
 }
 
-/// Whether a position has the same code in both tables. The codes of the game are the same; others depend on the positions
-/// that a table knows.
-fn have_same_codes<A: Probe, B: Probe<Game = A::Game>>(first: &A, second: &B) -> bool {
-    first.codes() == first.game().codes() && second.codes() == first.codes()
+/// The order in which the positions of two tables are compared.
+enum Order {
+    /// The order of the codes of the game.
+    Codes,
+    /// The order of the keys of canonical positions. A code depends on the positions that a table has, and not only on the game.
+    Keys,
+    /// All positions of the first table, then those that are only in the second.
+    Tables,
+}
+
+impl Order {
+    fn of<A: Probe, B: Probe<Game = A::Game>>(first: &A, second: &B) -> Self {
+        let codes = [first.game().codes(), first.codes(), second.codes()];
+        match codes {
+            [NO_CODES, first, second] if first != NO_CODES && second != NO_CODES => Self::Keys,
+            [game, first, second]
+                if game == first && game == second && game <= MAX_CODES_IN_ORDER =>
+            {
+                Self::Codes
+            }
+            _ => Self::Tables,
+        }
+    }
+}
+
+/// Where a position comes in a table by key: after all whose canonical images have smaller keys, and after the images of
+/// its own canonical image by earlier symmetries.
+fn place_by_key<G: Game>(game: &G, position: G::Position) -> (G::Position, Option<u8>) {
+    let canonical = canonical(game, position);
+    let mut symmetries = 0..game.symmetries();
+    (canonical, symmetries.find(|&symmetry| game.image(canonical, symmetry) == position))
 }
 
 /// The entries of a position in two tables.
@@ -352,36 +388,21 @@ fn image_of_moves<G: Game>(game: &G, position: G::Position, moves: Moves, symmet
     moves.iter().map(|mv| game.image_of_move(position, mv, symmetry)).collect()
 }
 
-/// The positions of two tables in ascending order of their codes, each position once.
-struct InEither<A: Iterator, B: Iterator, C> {
-    first: Peekable<A>,
-    second: Peekable<B>,
-    code: C,
-}
-
-impl<P, A, B, C> Iterator for InEither<A, B, C>
-where
-    P: Copy,
-    A: Iterator<Item = P>,
-    B: Iterator<Item = P>,
-    C: Fn(P) -> Option<u64>,
-{
-    type Item = P;
-
-    fn next(&mut self) -> Option<P> {
-        let codes = (
-            self.first.peek().map(|&position| (self.code)(position)),
-            self.second.peek().map(|&position| (self.code)(position)),
-        );
-        match codes {
-            (None, _) => self.second.next(),
-            (_, None) => self.first.next(),
-            (Some(first), Some(second)) if first < second => self.first.next(),
-            (Some(first), Some(second)) if first > second => self.second.next(),
-            _ => {
-                self.second.next();
-                self.first.next()
-            }
+/// The positions of two tables, each once. Both are in the order of their places.
+fn in_either<P, K: PartialOrd>(
+    first: impl Iterator<Item = P>,
+    second: impl Iterator<Item = P>,
+    place: impl Fn(&P) -> K,
+) -> impl Iterator<Item = P> {
+    let (mut first, mut second) = (first.peekable(), second.peekable());
+    iter::from_fn(move || match (first.peek().map(&place), second.peek().map(&place)) {
+        (None, _) => second.next(),
+        (_, None) => first.next(),
+        (Some(one), Some(other)) if one < other => first.next(),
+        (Some(one), Some(other)) if one > other => second.next(),
+        _ => {
+            second.next();
+            first.next()
         }
-    }
+    })
 }
