@@ -6,58 +6,41 @@
 mod about;
 mod allocator;
 mod answer;
-mod arena;
 mod board_arg;
-mod cache;
-mod completions;
-mod diff;
+mod commands;
 mod disk;
 mod draw;
 mod drawn;
-mod dump;
 mod duration;
 mod exact;
 mod exit;
-mod export;
 mod figure;
 mod format;
-mod games;
 mod interruption;
 mod level_arg;
 mod longest;
-mod man;
 mod memory;
 mod move_name;
 mod move_worth;
-mod moves;
 mod near;
 mod number;
 mod number_arg;
 mod output;
-mod pack;
 mod paint;
 mod place;
-mod plan;
-mod play;
 mod position_text;
-mod probe;
 mod progress;
-mod regenerate;
 mod report;
 mod sample;
 mod scratch;
-mod serve;
 mod share;
 mod solvable;
-mod solve;
 mod solving;
-mod stats;
 mod table_arg;
+mod tables;
 mod tally;
-mod trace;
 mod turn;
 mod unknown_game;
-mod verify;
 mod worth;
 mod wrap;
 
@@ -68,8 +51,10 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 use perfect_play_core::Shown;
+
+use crate::{commands::Command, tables::cache::settings};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -112,30 +97,6 @@ struct Cli {
     no_cache: bool,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Games(games::Args),
-    Plan(plan::Args),
-    Solve(solve::Args),
-    Pack(pack::Args),
-    Probe(probe::Args),
-    Serve(serve::Args),
-    Play(play::Args),
-    Trace(trace::Args),
-    #[command(visible_alias = "squares")]
-    Moves(moves::Args),
-    Arena(arena::Args),
-    Export(export::Args),
-    Dump(dump::Args),
-    Stats(stats::Args),
-    Regenerate(regenerate::Args),
-    Diff(diff::Args),
-    Verify(verify::Args),
-    Cache(cache::Args),
-    Completions(completions::Args),
-    Man(man::Args),
-}
-
 /// Parses the command line. If it asks for help or is wrong, prints that, and returns the exit code.
 fn parse() -> Result<Cli, ExitCode> {
     paint::choose(paint::asked(env::args_os()).unwrap_or_default());
@@ -169,28 +130,7 @@ pub fn run() -> ExitCode {
     };
     paint::choose(color);
     if no_cache {
-        cache::turn_off();
+        settings::turn_off();
     }
-    let answer = match command {
-        Command::Games(args) => games::run(&args),
-        Command::Plan(args) => plan::run(&args),
-        Command::Solve(args) => solve::run(&args),
-        Command::Pack(args) => pack::run(&args),
-        Command::Probe(args) => probe::run(&args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Play(args) => play::run(&args),
-        Command::Trace(args) => trace::run(&args),
-        Command::Moves(args) => moves::run(&args),
-        Command::Arena(args) => arena::run(&args),
-        Command::Export(args) => export::run(&args),
-        Command::Dump(args) => dump::run(&args),
-        Command::Stats(args) => stats::run(&args),
-        Command::Regenerate(args) => regenerate::run(&args),
-        Command::Diff(args) => diff::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Cache(args) => cache::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(args) => man::run(&args),
-    };
-    exit::code(answer)
+    exit::code(command.run(Cli::command))
 }

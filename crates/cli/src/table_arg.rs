@@ -15,8 +15,8 @@ use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
 use perfect_play_proof::{CountError, TableError, VerifyError};
 
 use crate::{
-    board_arg, cache, draw, exit::Trouble, memory::Bound, near::nearest, progress,
-    solvable::TooLarge, solving, unknown_game,
+    board_arg, draw, exit::Trouble, memory::Bound, near::nearest, progress, solvable::TooLarge,
+    solving, tables::cache, unknown_game,
 };
 
 /// A table that the program can probe: built in, solved now, or read from a file.

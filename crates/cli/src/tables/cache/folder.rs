@@ -10,26 +10,26 @@ use std::{
 use perfect_play_core::{Objective, Shown};
 use perfect_play_file::{Header, TableFile};
 
-use super::place;
+use super::settings;
 use crate::exit::Trouble;
 
 /// The folder, which may not exist yet, and its size limit.
-pub(super) struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
     limit: u64,
 }
 
 /// A file of the folder that is named like a kept table.
-pub(super) struct KeptTable {
-    pub(super) path: PathBuf,
-    pub(super) bytes: u64,
+pub(crate) struct KeptTable {
+    pub(crate) path: PathBuf,
+    pub(crate) bytes: u64,
     /// When it was last read, or written.
-    pub(super) used: SystemTime,
+    pub(crate) used: SystemTime,
 }
 
 impl KeptTable {
     /// The header of the file, if the file is a table.
-    pub(super) fn header(&self) -> Option<Header> {
+    pub(crate) fn header(&self) -> Option<Header> {
         Some(TableFile::open(&self.path).ok()?.header().clone())
     }
 }
@@ -46,17 +46,17 @@ fn file_name(game: &str, objective: Objective) -> String {
 
 impl Folder {
     /// The folder that the environment names; `None` if the cache is off.
-    pub(super) fn of_environment() -> Result<Option<Self>, Trouble> {
-        let Some(path) = place::folder() else { return Ok(None) };
-        Ok(Some(Self { path, limit: place::limit()? }))
+    pub(crate) fn of_environment() -> Result<Option<Self>, Trouble> {
+        let Some(path) = settings::folder() else { return Ok(None) };
+        Ok(Some(Self { path, limit: settings::limit()? }))
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// The size limit in bytes.
-    pub(super) fn limit(&self) -> u64 {
+    pub(crate) fn limit(&self) -> u64 {
         self.limit
     }
 
@@ -66,7 +66,7 @@ impl Folder {
     }
 
     /// All kept tables, the least recently used first.
-    pub(super) fn tables(&self) -> Result<Vec<KeptTable>, Trouble> {
+    pub(crate) fn tables(&self) -> Result<Vec<KeptTable>, Trouble> {
         let mut tables =
             self.files(|name| Objective::ALL.map(ending).iter().any(|end| name.ends_with(end)));
         if let Ok(tables) = &mut tables {
@@ -116,7 +116,7 @@ impl Folder {
 
     /// Removes the tables of one game, or all tables, and the temporary files of interrupted programs. Returns the
     /// number of removed tables and their bytes.
-    pub(super) fn clear(&self, game: Option<&str>) -> Result<(usize, u64), Trouble> {
+    pub(crate) fn clear(&self, game: Option<&str>) -> Result<(usize, u64), Trouble> {
         let of_game = |kept: &KeptTable| {
             let is_named = |game| Objective::ALL.map(|objective| self.file(game, objective));
             game.is_none_or(|game| is_named(game).contains(&kept.path))

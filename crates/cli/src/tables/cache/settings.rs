@@ -54,7 +54,7 @@ fn of_the_platform() -> Option<PathBuf> {
 }
 
 /// Why there is no folder.
-pub(super) fn no_place() -> String {
+pub(crate) fn why_no_folder() -> String {
     if OFF.load(Relaxed) {
         return "`--no-cache` turns the cache off, so there is nothing to show: leave `--no-cache` out".to_owned();
     }

@@ -59,9 +59,9 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-const PAGE: &str = include_str!("../../page/page.html");
+const PAGE: &str = include_str!("../../../page/page.html");
 const STYLE: &str =
-    concat!(include_str!("../../page/page.css"), "\n", include_str!("../../page/study.css"));
+    concat!(include_str!("../../../page/page.css"), "\n", include_str!("../../../page/study.css"));
 
 /// The parts of a page, besides its game.
 struct Parts<'a> {
@@ -118,28 +118,28 @@ fn fill(template: &str, mut value: impl FnMut(&str) -> String) -> String {
 
 /// All scripts as one, each after the scripts that it imports, without imports and exports.
 fn script(source: &[&str]) -> String {
-    let before = [include_str!("../../page/node.js"), include_str!("../../page/grid.js")];
+    let before = [include_str!("../../../page/node.js"), include_str!("../../../page/grid.js")];
     let after = [
-        include_str!("../../page/dom.js"),
-        include_str!("../../page/choosing.js"),
-        include_str!("../../page/pieces.js"),
-        include_str!("../../page/board.js"),
-        include_str!("../../page/facts.js"),
-        include_str!("../../page/levels.js"),
-        include_str!("../../page/moves.js"),
-        include_str!("../../page/session.js"),
-        include_str!("../../page/threats.js"),
-        include_str!("../../page/explain.js"),
-        include_str!("../../page/chart.js"),
-        include_str!("../../page/chart-view.js"),
-        include_str!("../../page/review.js"),
-        include_str!("../../page/minimax.js"),
-        include_str!("../../page/small-board.js"),
-        include_str!("../../page/tree-drawing.js"),
-        include_str!("../../page/minimax-view.js"),
-        include_str!("../../page/quiz.js"),
-        include_str!("../../page/quiz-view.js"),
-        include_str!("../../page/page.js"),
+        include_str!("../../../page/dom.js"),
+        include_str!("../../../page/choosing.js"),
+        include_str!("../../../page/pieces.js"),
+        include_str!("../../../page/board.js"),
+        include_str!("../../../page/facts.js"),
+        include_str!("../../../page/levels.js"),
+        include_str!("../../../page/moves.js"),
+        include_str!("../../../page/session.js"),
+        include_str!("../../../page/threats.js"),
+        include_str!("../../../page/explain.js"),
+        include_str!("../../../page/chart.js"),
+        include_str!("../../../page/chart-view.js"),
+        include_str!("../../../page/review.js"),
+        include_str!("../../../page/minimax.js"),
+        include_str!("../../../page/small-board.js"),
+        include_str!("../../../page/tree-drawing.js"),
+        include_str!("../../../page/minimax-view.js"),
+        include_str!("../../../page/quiz.js"),
+        include_str!("../../../page/quiz-view.js"),
+        include_str!("../../../page/page.js"),
     ];
     let mut script = String::new();
     for module in before.iter().chain(source).chain(&after) {

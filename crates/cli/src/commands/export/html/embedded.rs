@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::{Parts, graph, header::PageHeader, lines};
 use crate::{
+    commands::export::proven,
     exit::{Finding, Trouble},
-    export::proven,
     number::grouped,
     output::OutputArgs,
     progress,
@@ -86,11 +86,11 @@ fn page(table: Table, title: Option<&str>) -> Result<String, Trouble> {
     let (bytes, source) = if let Some(game) = game.mnk() {
         let boards = Boards { table, game };
         let values = progress::waiting("ordering", || lines::values(&boards))?;
-        (values, include_str!("../../../page/lines.js"))
+        (values, include_str!("../../../../page/lines.js"))
     } else {
         let graph = progress::waiting("ordering", || graph::graph(&table))?;
         let graph = graph.ok_or_else(|| too_large(&game))?;
-        (serde_json::to_vec(&graph)?, include_str!("../../../page/graph.js"))
+        (serde_json::to_vec(&graph)?, include_str!("../../../../page/graph.js"))
     };
     let mut crc32 = Crc::new();
     crc32.update(&bytes);
@@ -103,7 +103,7 @@ fn page(table: Table, title: Option<&str>) -> Result<String, Trouble> {
         place: "this file",
         header: serde_json::to_string(&header)?,
         table: format!("<script type=\"text/plain\" id=\"table\">{packed}</script>"),
-        modules: &[include_str!("../../../page/unpack.js"), source],
+        modules: &[include_str!("../../../../page/unpack.js"), source],
     };
     Ok(super::page(&game, &parts))
 }

@@ -1,9 +1,5 @@
 //! `perfect-play cache`: the kept tables of solved games.
 
-mod folder;
-mod kept;
-mod place;
-
 use std::{
     ffi::OsString,
     io::{self, Write},
@@ -14,16 +10,16 @@ use clap::ValueHint;
 use perfect_play_core::{Objective, Shown};
 use serde::Serialize;
 
-pub(crate) use kept::solved_once;
-pub(crate) use place::turn_off;
-
 use crate::{
     disk, duration,
     exit::{Finding, Trouble},
     format::FormatArgs,
     table_arg,
+    tables::cache::{
+        folder::{Folder, KeptTable},
+        settings,
+    },
 };
-use folder::{Folder, KeptTable};
 
 /// List the solved tables that are kept, or remove them
 #[derive(clap::Args)]
@@ -87,7 +83,8 @@ struct PathArgs {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let folder = Folder::of_environment()?.ok_or_else(|| Trouble::new(place::no_place()))?;
+    let folder =
+        Folder::of_environment()?.ok_or_else(|| Trouble::new(settings::why_no_folder()))?;
     match &args.action {
         None => list(&folder, &args.format),
         Some(Action::Clear(args)) => clear(&folder, args),

@@ -1,10 +1,9 @@
 //! `perfect-play completions`: completions for a shell.
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::{Shell, generate};
 
 use crate::{
-    Cli,
     exit::{Finding, Trouble},
     output,
 };
@@ -23,9 +22,10 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+/// Prints the completions of the program, which is this command.
+pub(crate) fn run(args: &Args, mut program: Command) -> Result<Finding, Trouble> {
     let mut script = Vec::new();
-    generate(args.shell, &mut Cli::command(), "perfect-play", &mut script);
+    generate(args.shell, &mut program, "perfect-play", &mut script);
     let mut script = String::from_utf8(script)?;
     if args.shell == Shell::Bash {
         script = with_matching_names(&script);

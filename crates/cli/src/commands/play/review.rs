@@ -48,7 +48,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        play::{seats::Seat, session::Session},
+        commands::play::{seats::Seat, session::Session},
         table_arg,
     };
 

@@ -9,8 +9,8 @@ use perfect_play_export::{
 use perfect_play_file::Unreadable;
 
 use crate::{
+    commands::export::{proven, types},
     exit::{Finding, Trouble},
-    export::{proven, types},
     number::grouped,
     output::{OutputArgs, check_input, check_output, writing},
     progress,

@@ -1,4 +1,7 @@
-//! The cache of solved games: a table is kept, and read the next time.
+//! The cache of solved games: a table is kept, and read the next time. `perfect-play cache` lists what is kept.
+
+pub(crate) mod folder;
+pub(crate) mod settings;
 
 use std::{
     fs,
@@ -11,15 +14,12 @@ use perfect_play_engine::{AnyGame, AnyTable, OpenAnyError, OpenAnyErrorKind};
 use perfect_play_file::OpenErrorKind;
 use perfect_play_games::Family;
 
-use super::{
-    folder::{Folder, touch},
-    place,
-};
 use crate::{
     disk,
     exit::Trouble,
     interruption::{self, tell},
 };
+use folder::{Folder, touch};
 
 /// The table of a game. It is read from the cache, or solved now and kept if that took noticeable time. Also returns
 /// the path of the kept file, if the table was read from it. If the table cannot be kept, this prints a message. It is
@@ -35,7 +35,7 @@ pub(crate) fn solved_once(
     let Some(folder) = Folder::of_environment()?.filter(|_| has_a_name) else {
         return Ok((solve()?, None));
     };
-    let patience = place::patience()?;
+    let patience = settings::patience()?;
     let file = folder.file(&name, objective);
     let is_there = file.is_file();
     if is_there {

@@ -12,8 +12,8 @@ use perfect_play_core::{Entry, Game, Player};
 
 use self::boards::{MapBoard, Strategy};
 use crate::{
+    commands::export::proven::{self, check_placement},
     exit::{Finding, Trouble},
-    export::proven::{self, check_placement},
     number,
     output::OutputArgs,
     progress,

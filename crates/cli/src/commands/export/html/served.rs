@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::{Args, Parts, header::PageHeader, package};
 use crate::{
+    commands::export::proven,
     exit::{Finding, Trouble},
-    export::proven,
     interruption,
     output::{self, OutputArgs},
 };
@@ -78,7 +78,7 @@ fn write(arg: &OsStr, title: Option<&str>, folder: &Path) -> Result<(), Trouble>
         place: "a file beside this one",
         header: serde_json::to_string(&header)?,
         table: String::new(),
-        modules: &[include_str!("../../../page/served.js")],
+        modules: &[include_str!("../../../../page/served.js")],
     };
     let page = super::page(table.table.game(), &parts);
     OutputArgs::to(page_file).write(|out| out.write_all(page.as_bytes()))

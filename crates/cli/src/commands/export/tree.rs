@@ -12,8 +12,8 @@ use perfect_play_games::Mnk;
 
 use self::graph::{Graph, plies};
 use crate::{
+    commands::export::proven,
     exit::{Finding, Trouble},
-    export::proven,
     number::{self, grouped},
     output::OutputArgs,
     progress,

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use clap::{Arg, ArgAction, Command, CommandFactory, builder::PossibleValue};
+use clap::{Arg, ArgAction, Command, builder::PossibleValue};
 use clap_mangen::{
     Man,
     roff::{Inline, Roff, bold, italic, roman},
@@ -10,7 +10,6 @@ use clap_mangen::{
 use perfect_play_core::Shown;
 
 use crate::{
-    Cli,
     exit::{Finding, Trouble},
     output,
 };
@@ -27,10 +26,11 @@ pub(crate) struct Args {
     command: Vec<String>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let mut cli = Cli::command().disable_help_subcommand(true);
-    cli.build();
-    let mut command = &cli;
+/// Prints a page of the program, which is this command, or of one of its subcommands.
+pub(crate) fn run(args: &Args, program: Command) -> Result<Finding, Trouble> {
+    let mut program = program.disable_help_subcommand(true);
+    program.build();
+    let mut command = &program;
     for name in &args.command {
         command = command.find_subcommand(name).ok_or_else(|| {
             let name = Shown(args.command.join(" "));
