@@ -1,28 +1,25 @@
 //! `perfect-play probe`: answers for one position, or for each line of standard input.
 
+mod best_play;
 mod bulk;
 
 use std::{
-    collections::HashSet,
-    ffi::{OsStr, OsString},
+    ffi::OsString,
     io::{self, Write},
 };
 
-use perfect_play_core::{Entry, Game, Move, MoveValues, Probe};
+use perfect_play_core::{Entry, Game, MoveValues, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
-use perfect_play_proof::{Contradiction, TableError};
-use serde::Serialize;
 
+use self::best_play::{Probed, best_play, print_line};
 use crate::{
     answer::Answer,
-    board_arg,
-    draw::{self, WIDTH},
+    draw,
     exit::{Finding, Trouble},
     format::FormatArgs,
-    move_name, paint, place,
-    table_arg::{self, Table},
+    move_name, paint, place, table_arg,
     worth::Worth,
-    wrap::{wrapped, write_wrapped},
+    wrap::write_wrapped,
 };
 
 /// Look a position up: its outcome, the optimal moves, and what each move is worth
@@ -70,38 +67,9 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// An answer, and the continuation of the game if it was requested.
-#[derive(Serialize)]
-struct Probed {
-    #[serde(flatten)]
-    answer: Answer,
-    #[serde(flatten)]
-    best_play: Option<BestPlay>,
-}
-
-/// The best move, the best move after it, and so on to the end of the game.
-#[derive(Serialize)]
-struct BestPlay {
-    line: Vec<Move>,
-    /// The whole game as the columns played, if marks fall and the columns are known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    columns: Option<String>,
-    /// The moves as the game writes them, if that differs from their numbers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    texts: Option<Vec<String>>,
-    /// Whether play would go on for ever: the last position of the line has occurred before.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    repeats: bool,
-    /// The names of the moves, for people.
-    #[serde(skip)]
-    names: Vec<String>,
-    #[serde(skip)]
-    end: AnyPosition,
-}
-
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     if args.board == "-" {
-        return bulk::run(args);
+        return bulk::run(&args.table, args.line);
     }
     let source = table_arg::source(&args.table)?;
     let board = source.position(&args.board)?;
@@ -115,30 +83,6 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         probed.best_play.as_ref().map_or(Ok(()), |best_play| print_line(out, game, best_play))
     })?;
     Ok(Finding::Fine)
-}
-
-/// The continuation from a board that BOARD names.
-fn best_play(table: &Table, from: AnyPosition, arg: &OsStr) -> Result<BestPlay, Trouble> {
-    let game = table.table.game();
-    let (mut line, mut texts, mut names, mut end) = (Vec::new(), Vec::new(), Vec::new(), from);
-    let mut met = HashSet::from([from]);
-    let mut repeats = false;
-    while game.end(end).is_none() && !repeats {
-        let entry = table.table.probe(end);
-        let entry = entry.map_err(|reason| table.trouble(TableError::at(game, end, reason)))?;
-        let best = entry.best_move().filter(|&best| game.legal_moves(end).contains(best));
-        let best = best.ok_or_else(|| table.contradiction(Contradiction::at(game, end)))?;
-        line.push(best);
-        texts.push(game.move_text(end, best).to_string());
-        names.push(move_name::name(game, end, best));
-        end = game.play(end, best);
-        repeats = !met.insert(end);
-    }
-    let board = game.board(from);
-    let columns = board.and_then(|(game, board)| board_arg::columns_played(&game, arg, board));
-    let columns = columns.map(|played| line.iter().fold(played, |all, mv| format!("{all}{mv}")));
-    let are_numbers = line.iter().zip(&texts).all(|(mv, text)| mv.to_string() == *text);
-    Ok(BestPlay { line, columns, texts: (!are_numbers).then_some(texts), repeats, names, end })
 }
 
 fn print_text(
@@ -212,27 +156,4 @@ fn drawing(
         label.unwrap_or_else(|| ".".to_owned())
     });
     if draw::fits(&drawing) { drawing } else { draw::position(game, position) }
-}
-
-fn print_line(out: &mut dyn Write, game: &AnyGame, best_play: &BestPlay) -> io::Result<()> {
-    let BestPlay { columns, repeats, names, end, .. } = best_play;
-    if names.is_empty() {
-        return Ok(());
-    }
-    writeln!(out)?;
-    for line in wrapped(&format!("Best play from here: {}", names.join(" ")), WIDTH, 2) {
-        writeln!(out, "{line}")?;
-    }
-    if let Some(columns) = columns {
-        writeln!(out, "The whole game, as columns played: {columns}")?;
-    }
-    if *repeats {
-        writeln!(out, "Best play repeats this position for ever:\n")?;
-    } else {
-        writeln!(out, "The end: {}.\n", draw::any_end(game, *end))?;
-    }
-    for row in draw::position(game, *end) {
-        writeln!(out, "  {}", paint::players(&row))?;
-    }
-    Ok(())
 }

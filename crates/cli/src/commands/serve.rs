@@ -1,11 +1,12 @@
 //! `perfect-play serve`: answers over HTTP.
 //!
-//! `answers.rs` and `uni.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections and their
+//! `answers.rs`, `uni.rs` and `reply.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections and their
 //! limits. No path of a request ever becomes the path of a file.
 
 mod answers;
 mod connections;
 mod patient;
+mod reply;
 mod shelf;
 mod uni;
 

@@ -8,16 +8,15 @@ mod picture;
 use std::ffi::OsString;
 
 use clap::ValueEnum;
-use perfect_play_core::{Entry, Game, Player};
+use perfect_play_core::{Game, Player};
 
-use self::boards::{MapBoard, Strategy};
+use self::boards::{Map, Strategy};
 use crate::{
     commands::export::proven::{self, check_placement},
     exit::{Finding, Trouble},
     number,
     output::OutputArgs,
     progress,
-    table_arg::Boards,
 };
 
 /// Draw the complete map of optimal play for one side: a poster
@@ -66,16 +65,6 @@ impl From<Side> for Player {
 
 /// The most boards of a map. A browser still shows this many at once.
 const MOST_BOARDS: u64 = 20_000;
-
-/// A map, and the facts for its drawing.
-struct Map<'a> {
-    table: &'a Boards,
-    side: Player,
-    /// The table's entry for the start.
-    start: Entry,
-    boards: u64,
-    first: MapBoard,
-}
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let instead = "`perfect-play export tree` draws its positions, and `perfect-play probe` with \

@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use clap::ValueEnum;
 use perfect_play_games::Mnk;
 
-use self::graph::{Graph, plies};
+use self::graph::{Edges, Graph, plies};
 use crate::{
     commands::export::proven,
     exit::{Finding, Trouble},
@@ -50,16 +50,6 @@ pub(crate) struct Args {
     format: Form,
     #[command(flatten)]
     output: OutputArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Edges {
-    /// The moves that the table calls optimal
-    Optimal,
-    /// All legal moves, with heavier lines for optimal ones
-    All,
-    /// No moves
-    None,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -11,7 +11,7 @@ use std::{
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use serde::Serialize;
 
-use super::{Args, Probed, best_play};
+use super::best_play::{Probed, best_play};
 use crate::{
     answer::Answer,
     board_arg,
@@ -46,8 +46,9 @@ struct Counts {
     first_failed: u64,
 }
 
-pub(super) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let table = table_arg::table(&args.table)?;
+/// Answers the lines; if `with_line`, also how best play continues from each position.
+pub(super) fn run(table: &OsStr, with_line: bool) -> Result<Finding, Trouble> {
+    let table = table_arg::table(table)?;
     let mut counts = Counts::default();
     let mut read = Ok(());
     progress::counting("probing".to_owned(), size_of_input(), |progress| {
@@ -55,7 +56,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Trouble> {
         let mut bytes = 0;
         output::print(|out| {
             let each = |block: &[u8]| {
-                answer_block(args, &table, block, &mut counts, out)?;
+                answer_block(&table, with_line, block, &mut counts, out)?;
                 bytes += block.len() as u64;
                 if !quiet {
                     progress.reach(bytes);
@@ -122,8 +123,8 @@ fn blocks(
 
 /// Answers whole lines, and prints the answers in order.
 fn answer_block(
-    args: &Args,
     table: &Table,
+    with_line: bool,
     block: &[u8],
     counts: &mut Counts,
     out: &mut dyn Write,
@@ -138,7 +139,7 @@ fn answer_block(
             let (mut text, mut failed) = (Vec::new(), Vec::new());
             for (number, line) in (before + (run * RUN) as u64 + 1..).zip(lines) {
                 let line = line.strip_suffix(b"\r").unwrap_or(line);
-                match answer(args, table, line) {
+                match answer(table, with_line, line) {
                     Ok(answer) => json_line(&mut text, &answer),
                     Err(trouble) => {
                         failed.push(number);
@@ -161,7 +162,7 @@ fn answer_block(
     out.flush()
 }
 
-fn answer(args: &Args, table: &Table, line: &[u8]) -> Result<Probed, Trouble> {
+fn answer(table: &Table, with_line: bool, line: &[u8]) -> Result<Probed, Trouble> {
     if line.len() > LONGEST_LINE {
         return Err(Trouble::new(format!(
             "the line has more than {} bytes: give one position a line",
@@ -172,7 +173,7 @@ fn answer(args: &Args, table: &Table, line: &[u8]) -> Result<Probed, Trouble> {
     let board = OsStr::new(&*text);
     let position = board_arg::in_table(&table.table, board)?;
     let (answer, ..) = Answer::of(table, position)?;
-    let best_play = args.line.then(|| best_play(table, position, board)).transpose()?;
+    let best_play = with_line.then(|| best_play(table, position, board)).transpose()?;
     Ok(Probed { answer, best_play })
 }
 

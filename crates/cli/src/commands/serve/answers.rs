@@ -1,36 +1,21 @@
 //! Parses a request, and answers it in JSON. This file knows nothing of HTTP.
 
-use std::{borrow::Cow, ffi::OsStr};
+use std::borrow::Cow;
 
 use hyper::{Method, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use perfect_play_core::{Probe, Shown};
-use perfect_play_engine::AnyPosition;
 use serde::Serialize;
 
-use super::{shelf::Shelf, uni};
-use crate::{answer::Answer, board_arg, exit::Trouble, format::json_line, table_arg::Table};
+use super::{
+    reply::{Refusal, Reply, fault, position},
+    shelf::Shelf,
+    uni,
+};
+use crate::{answer::Answer, table_arg::Table};
 
 /// The most positions of one request.
 const MOST_POSITIONS: usize = 10_000;
-
-/// An answer, as it is sent.
-pub(super) struct Reply {
-    pub(super) status: StatusCode,
-    /// JSON, or empty.
-    pub(super) body: Vec<u8>,
-}
-
-/// Why there is no answer, and what to do.
-pub(super) struct Refusal {
-    status: StatusCode,
-    error: String,
-}
-
-#[derive(Serialize)]
-struct ErrorBody<'a> {
-    error: &'a str,
-}
 
 /// The answer to one of several positions, or the error.
 #[derive(Serialize)]
@@ -38,34 +23,6 @@ struct ErrorBody<'a> {
 enum Each {
     Answer(Box<Answer>),
     Error { position: String, error: String },
-}
-
-impl Reply {
-    /// An answer in JSON.
-    pub(super) fn json(answer: &impl Serialize) -> Self {
-        let mut body = Vec::new();
-        match json_line(&mut body, answer) {
-            Ok(()) => Self { status: StatusCode::OK, body },
-            Err(error) => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into(),
-        }
-    }
-}
-
-impl Refusal {
-    pub(super) fn new(status: StatusCode, error: impl Into<String>) -> Self {
-        Self { status, error: error.into() }
-    }
-
-    /// The error for an unknown address.
-    pub(super) fn not_found(error: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, error)
-    }
-}
-
-impl From<Refusal> for Reply {
-    fn from(Refusal { status, error }: Refusal) -> Self {
-        Self { status, ..Self::json(&ErrorBody { error: &error }) }
-    }
 }
 
 /// Answers a request. This may read the disk. Work on a list of positions stops when the client has disconnected.
@@ -168,17 +125,6 @@ fn table<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Table, Refusal> {
             shelf.names()
         ))
     })
-}
-
-/// The position that a text names.
-pub(super) fn position(table: &Table, text: &str) -> Result<AnyPosition, Refusal> {
-    let position = board_arg::in_table(&table.table, OsStr::new(text));
-    position.map_err(|trouble| Refusal::new(StatusCode::BAD_REQUEST, trouble.to_string()))
-}
-
-/// The error for a table that is wrong or cannot be read; the request is not at fault.
-pub(super) fn fault(trouble: &Trouble) -> Refusal {
-    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, trouble.to_string())
 }
 
 fn best_first(table: &Table, text: &str) -> Result<Answer, Refusal> {

@@ -37,8 +37,9 @@ use tokio::{
 };
 
 use super::{
-    answers::{Refusal, Reply, answer},
+    answers::answer,
     patient::Patient,
+    reply::{Refusal, Reply},
     shelf::Shelf,
 };
 use crate::{exit::Trouble, interruption};

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use self::drawing::ImageData;
 use super::{
-    answers::{self, Refusal, fault},
+    reply::{self, Refusal, fault},
     shelf::Shelf,
 };
 use crate::{about::about, table_arg::Table};
@@ -159,7 +159,7 @@ pub(super) fn position(table: &Table, asked: &str) -> Result<OnePosition, Refusa
         let start = text(game, game.start(), Player::X);
         bad(format!("a position begins with `1_` or `2_`, for who is to move, as in `{start}`"))
     })?;
-    let position = answers::position(table, unturned)?;
+    let position = reply::position(table, unturned)?;
     let text_of = text(game, position, turn);
     if !game.is_impartial() && game.to_move(position) != turn {
         return Err(bad(format!("the other player is to move: the position is `{text_of}`")));

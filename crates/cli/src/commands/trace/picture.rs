@@ -9,7 +9,7 @@ use perfect_play_core::Player;
 use svg::node::element::Group;
 
 use self::{
-    card::{Card, GHOST},
+    card::{Card, GHOST, rows},
     layout::{Item, Layout},
 };
 use super::tree::{CHOICE, Tree};
@@ -53,11 +53,6 @@ pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
 /// Whether the picture is within the width limit.
 pub(super) fn fits(tree: &Tree) -> bool {
     Layout::of(tree).fits()
-}
-
-/// The height of this many lines.
-pub(super) fn rows(count: usize) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX / LINE) * LINE
 }
 
 /// The text above the tree.

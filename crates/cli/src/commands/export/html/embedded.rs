@@ -10,7 +10,12 @@ use flate2::{Compression, Crc, write::DeflateEncoder};
 use perfect_play_core::Probe;
 use serde::Serialize;
 
-use super::{Parts, graph, header::PageHeader, lines};
+use super::{
+    graph,
+    header::PageHeader,
+    lines,
+    page::{self, Parts},
+};
 use crate::{
     commands::export::proven,
     exit::{Finding, Trouble},
@@ -105,7 +110,7 @@ fn page(table: Table, title: Option<&str>) -> Result<String, Trouble> {
         table: format!("<script type=\"text/plain\" id=\"table\">{packed}</script>"),
         modules: &[include_str!("../../../../page/unpack.js"), source],
     };
-    Ok(super::page(&game, &parts))
+    Ok(page::page(&game, &parts))
 }
 
 /// Compresses with DEFLATE. The same input gives the same bytes.

@@ -10,7 +10,11 @@ use std::{
 use perfect_play_core::{Probe, Shown};
 use serde::Serialize;
 
-use super::{Args, Parts, header::PageHeader, package};
+use super::{
+    header::PageHeader,
+    package,
+    page::{self, Parts},
+};
 use crate::{
     commands::export::proven,
     exit::{Finding, Trouble},
@@ -31,11 +35,15 @@ struct Header {
     bytes: u64,
 }
 
-/// Writes the page of a table to a folder, with the table beside it. Says what else the page needs.
-pub(super) fn run(args: &Args, folder: &Path) -> Result<Finding, Trouble> {
-    let package = args.package.as_deref().map(package::found).transpose()?;
+/// Writes the page of a table to a folder, with the table beside it and the npm package. Says what else the page needs.
+pub(super) fn run(
+    (table, title): (&OsStr, Option<&str>),
+    folder: &Path,
+    package: Option<&Path>,
+) -> Result<Finding, Trouble> {
+    let package = package.map(package::found).transpose()?;
     let is_new = make_folder(folder)?;
-    if let Err(trouble) = write(&args.table, args.title.as_deref(), folder) {
+    if let Err(trouble) = write(table, title, folder) {
         if is_new {
             // Only an empty folder can be removed.
             let _ = fs::remove_dir(folder);
@@ -80,7 +88,7 @@ fn write(arg: &OsStr, title: Option<&str>, folder: &Path) -> Result<(), Trouble>
         table: String::new(),
         modules: &[include_str!("../../../../page/served.js")],
     };
-    let page = super::page(table.table.game(), &parts);
+    let page = page::page(table.table.game(), &parts);
     OutputArgs::to(page_file).write(|out| out.write_all(page.as_bytes()))
 }
 

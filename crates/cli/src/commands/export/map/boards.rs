@@ -2,10 +2,20 @@
 
 use std::collections::HashMap;
 
-use perfect_play_core::{Board, Game, Move, Player};
+use perfect_play_core::{Board, Entry, Game, Move, Player};
 use perfect_play_games::Mnk;
 
 use crate::{exit::Trouble, table_arg::Boards};
+
+/// A map, and the facts for its drawing.
+pub(super) struct Map<'a> {
+    pub(super) table: &'a Boards,
+    pub(super) side: Player,
+    /// The table's entry for the start.
+    pub(super) start: Entry,
+    pub(super) boards: u64,
+    pub(super) first: MapBoard,
+}
 
 /// A side that always takes the table's best move.
 #[derive(Clone, Copy)]

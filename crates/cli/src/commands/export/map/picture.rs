@@ -6,7 +6,7 @@ use perfect_play_core::{Board, Game, Player, Shape};
 use svg::node::element::{Group, Text};
 
 use super::{
-    Map,
+    boards::Map,
     nested::{self, Age, CELL},
 };
 use crate::{

@@ -2,11 +2,22 @@
 
 use std::{collections::BTreeMap, iter};
 
+use clap::ValueEnum;
 use perfect_play_core::{Board, Entry, Game};
 use perfect_play_games::Mnk;
 
-use super::Edges;
 use crate::{exact::canonical, exit::Trouble, number::grouped, table_arg::Boards};
+
+/// Which moves are drawn as lines.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Edges {
+    /// The moves that the table calls optimal
+    Optimal,
+    /// All legal moves, with heavier lines for optimal ones
+    All,
+    /// No moves
+    None,
+}
 
 /// The graph to draw.
 pub(super) struct Graph<'a> {

@@ -4,12 +4,9 @@ use perfect_play_core::{Game, Player};
 use perfect_play_engine::AnyPosition;
 use svg::node::element::{Group, Rectangle};
 
-use super::{
-    super::{
-        cut_off::CutOff,
-        tree::{Node, known_from},
-    },
-    rows,
+use super::super::{
+    cut_off::CutOff,
+    tree::{Node, known_from},
 };
 use crate::{
     draw,
@@ -24,6 +21,11 @@ pub(super) const CELL: i32 = 20;
 pub(super) const GHOST: &str = "4 3";
 /// The width of a note in columns.
 const NOTE: usize = 24;
+
+/// The height of this many lines.
+pub(super) fn rows(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX / LINE) * LINE
+}
 
 /// A card: a position, with text above and below.
 pub(super) enum Card<'t> {
