@@ -22,7 +22,7 @@ mod verify;
 
 use clap::Subcommand;
 
-use crate::exit::{Finding, Trouble};
+use crate::terminal::exit::{Finding, Trouble};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {

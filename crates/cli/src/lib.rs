@@ -3,46 +3,15 @@
 //! This library is internal to the program, which calls [`run`] and does nothing else. It exists so that the unit tests
 //! do not compile the program a second time, and it makes no promise to other crates.
 
-mod about;
 mod allocator;
-mod answer;
-mod board_arg;
+mod args;
+mod chances;
 mod commands;
-mod disk;
-mod draw;
-mod drawn;
-mod duration;
-mod exact;
-mod exit;
-mod figure;
-mod format;
-mod interruption;
-mod level_arg;
-mod longest;
-mod memory;
-mod move_name;
-mod move_worth;
-mod near;
-mod number;
-mod number_arg;
-mod output;
-mod paint;
-mod place;
-mod position_text;
-mod progress;
-mod report;
-mod sample;
-mod scratch;
-mod share;
-mod solvable;
-mod solving;
-mod table_arg;
+mod drawing;
+mod positions;
 mod tables;
-mod tally;
-mod turn;
-mod unknown_game;
-mod worth;
-mod wrap;
+mod terminal;
+mod text;
 
 use std::{
     env,
@@ -54,7 +23,11 @@ use std::{
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 use perfect_play_core::Shown;
 
-use crate::{commands::Command, tables::cache::settings};
+use crate::{
+    commands::Command,
+    tables::cache::settings,
+    terminal::{exit, interruption, output, paint},
+};
 
 const EXAMPLES: &str = "\
 Examples:

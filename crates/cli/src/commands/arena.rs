@@ -13,17 +13,23 @@ use perfect_play_engine::AnyGame;
 use report::Pairing;
 
 use crate::{
-    exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large},
-    exit::{Finding, Trouble},
-    format::{self, Format, FormatArgs},
-    level_arg,
-    longest::{Longest, LongestArgs},
-    number,
-    output::OutputArgs,
-    progress,
-    sample::{self, Sample, SampleArgs},
-    table_arg::{self, Table},
-    turn::Turn,
+    args::{
+        format::{self, Format, FormatArgs},
+        level_arg, table_arg,
+    },
+    chances::{
+        exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large},
+        play_limit::{PlayLimit, PlayLimitArgs},
+        sample::{self, Sample, SampleArgs},
+    },
+    positions::position_in_play::PositionInPlay,
+    tables::table::Table,
+    terminal::{
+        exit::{Finding, Trouble},
+        output::OutputArgs,
+        progress,
+    },
+    text::numbers,
 };
 
 /// Let levels play each other: how often each wins, exactly or by sampling
@@ -73,7 +79,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["games", "seed"])]
     exact: bool,
     #[command(flatten)]
-    longest: LongestArgs,
+    longest: PlayLimitArgs,
     #[command(flatten)]
     format: FormatArgs<Form>,
     #[command(flatten)]
@@ -107,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let source = table_arg::source(&args.game)?;
     args.output.check_input(source.file())?;
-    let longest = args.longest.of(&source);
+    let longest = args.longest.of(source.game(), source.codes());
     let sample = sample(args, source.game(), pairs, longest)?;
     let table = source.table()?;
     let pairings: Vec<_> = pairs
@@ -133,7 +139,7 @@ fn sample(
     args: &Args,
     game: &AnyGame,
     pairs: &[[Level; 2]],
-    longest: Longest,
+    longest: PlayLimit,
 ) -> Result<Option<Sample>, Trouble> {
     let start = game.start();
     if args.exact {
@@ -161,14 +167,14 @@ fn too_many(game: &AnyGame, [x, o]: [Level; 2]) -> Trouble {
     Trouble::new(format!(
         "{x} against {o} can reach more than {} positions of {game}, too many for `--exact`: give \
          `--games 100000` in its place",
-        number::grouped(MAX_WALKED as u64)
+        numbers::grouped(MAX_WALKED as u64)
     ))
 }
 
-fn exactly(table: &Table, levels: [Level; 2], longest: Longest) -> Result<Pairing, Trouble> {
+fn exactly(table: &Table, levels: [Level; 2], longest: PlayLimit) -> Result<Pairing, Trouble> {
     let game = table.table.game();
     progress::waiting("computing", || {
-        exact(&table.table, Turn::first(game, game.start()), levels, longest)
+        exact(&table.table, PositionInPlay::first(game, game.start()), levels, longest)
     })
     .map(|tally| Pairing::exact(&table.table, levels, longest, &tally))
     .map_err(|error| match error {
@@ -181,12 +187,12 @@ fn sampled(
     table: &Table,
     levels: [Level; 2],
     asked: Sample,
-    longest: Longest,
+    longest: PlayLimit,
 ) -> Result<Pairing, Trouble> {
     let game = table.table.game();
     let play = |report: &mut dyn FnMut(u64, u64)| {
         let report = &mut |played| report(played, asked.games);
-        let start = Turn::first(game, game.start());
+        let start = PositionInPlay::first(game, game.start());
         sample::sample(&table.table, start, levels, (asked, longest), 0, report)
     };
     progress::during("playing", play)

@@ -11,14 +11,16 @@ use perfect_play_core::{Objective, Shown};
 use serde::Serialize;
 
 use crate::{
-    disk, duration,
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    table_arg,
-    tables::cache::{
-        folder::{Folder, KeptTable},
-        settings,
+    args::{format::FormatArgs, table_arg},
+    tables::{
+        cache::{
+            folder::{Folder, KeptTable},
+            settings,
+        },
+        disk,
     },
+    terminal::exit::{Finding, Trouble},
+    text::numbers,
 };
 
 /// List the solved tables that are kept, or remove them
@@ -164,7 +166,7 @@ fn print_list(out: &mut dyn Write, list: &List) -> io::Result<()> {
     for (name, row) in names.iter().zip(&list.tables) {
         let objective = row.objective.map_or_else(|| "-".to_owned(), |known| known.to_string());
         #[expect(clippy::cast_precision_loss, reason = "a time for people")]
-        let unused = duration::time(row.unused_seconds as f64);
+        let unused = numbers::duration(row.unused_seconds as f64);
         let size = disk::shown(row.bytes);
         writeln!(out, "{name:<width$}  {objective:<9}  {size:>10}  {unused} ago")?;
     }

@@ -3,7 +3,7 @@
 use clap::Command;
 use clap_complete::{Shell, generate};
 
-use crate::{
+use crate::terminal::{
     exit::{Finding, Trouble},
     output,
 };

@@ -1,18 +1,21 @@
 //! `perfect-play diff`: lists where two tables differ.
 
+pub(super) mod report;
+
 use std::ffi::OsString;
 
 use perfect_play_core::Probe;
 use perfect_play_proof::DifferentPositions;
 use serde::Serialize;
 
+use self::report::DiffReport;
 use crate::{
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    number::grouped,
-    paint, progress,
-    report::{self, DiffReport},
-    table_arg,
+    args::{format::FormatArgs, table_arg},
+    terminal::{
+        exit::{Finding, Trouble},
+        paint, progress,
+    },
+    text::numbers::grouped,
 };
 
 /// Compare two tables position by position; exit code 1 if they differ

@@ -20,12 +20,16 @@ use perfect_play_proof::{Record, TableError};
 
 use self::{column::Column, selection::SelectionArgs};
 use crate::{
-    exit::{Finding, Trouble},
-    format::{Format, FormatArgs},
-    output::{OutputArgs, check_table_output, not_for_a_terminal},
-    progress,
-    scratch::Scratch,
-    table_arg::{self, Table},
+    args::{
+        format::{Format, FormatArgs},
+        table_arg,
+    },
+    tables::{scratch::Scratch, table::Table},
+    terminal::{
+        exit::{Finding, Trouble},
+        output::{OutputArgs, check_table_output, not_for_a_terminal},
+        progress,
+    },
 };
 
 /// Write every reachable position with all facts that a table has about it

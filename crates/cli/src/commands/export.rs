@@ -10,7 +10,7 @@ mod types;
 
 use perfect_play_export::Language;
 
-use crate::exit::{Finding, Trouble};
+use crate::terminal::exit::{Finding, Trouble};
 
 /// Turn a table into a page, a map or a tree to look at, or into C, Python, JS or JSON
 #[derive(clap::Args)]

@@ -9,12 +9,13 @@ use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
 
 use crate::{
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    paint,
-    solvable::{most_cells, solvable},
-    table_arg,
-    wrap::write_wrapped,
+    args::{format::FormatArgs, table_arg},
+    tables::solvable::{most_cells, solvable},
+    terminal::{
+        exit::{Finding, Trouble},
+        paint,
+    },
+    text::wrap::write_wrapped,
 };
 
 /// List the games that can be solved, or print the rules of a game

@@ -9,7 +9,7 @@ use clap_mangen::{
 };
 use perfect_play_core::Shown;
 
-use crate::{
+use crate::terminal::{
     exit::{Finding, Trouble},
     output,
 };

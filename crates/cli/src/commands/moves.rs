@@ -16,14 +16,21 @@ use self::{
 };
 
 use crate::{
-    board_arg,
-    exit::{Finding, Trouble},
-    format::{self, Format, FormatArgs},
-    longest::LongestArgs,
-    output::OutputArgs,
-    progress,
-    sample::{Sample, SampleArgs},
-    table_arg,
+    args::{
+        board_arg,
+        format::{self, Format, FormatArgs},
+        table_arg,
+    },
+    chances::{
+        play_limit::PlayLimitArgs,
+        sample::{Sample, SampleArgs},
+    },
+    tables::table,
+    terminal::{
+        exit::{Finding, Trouble},
+        output::OutputArgs,
+        progress,
+    },
 };
 
 /// How much each move is worth: under best play, and against a random player
@@ -60,7 +67,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     sample: SampleArgs,
     #[command(flatten)]
-    longest: LongestArgs,
+    longest: PlayLimitArgs,
     #[command(flatten)]
     format: FormatArgs<Form>,
     #[command(flatten)]
@@ -88,7 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check_input(source.file())?;
     let form = args.format.format();
     if form == Form::Svg && source.game().mnk().is_none() {
-        return Err(table_arg::no_board(
+        return Err(table::no_board(
             source.game(),
             "a picture of the moves",
             "`--format text` or `--format json` lists them",
@@ -98,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Some(board) => board_arg::unfinished(source.game(), source.position(board)?, board)?,
         None => source.game().start(),
     };
-    let longest = args.longest.of(&source);
+    let longest = args.longest.of(source.game(), source.codes());
     let sample = match args.sample.sample() {
         None if !can_be_exact(source.game(), position, longest)? => Some(Sample::DEFAULT),
         asked => asked,

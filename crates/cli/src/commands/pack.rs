@@ -7,11 +7,12 @@ use perfect_play_core::Shown;
 use serde::Serialize;
 
 use crate::{
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    interruption,
-    number::grouped,
-    output, table_arg,
+    args::{format::FormatArgs, table_arg},
+    terminal::{
+        exit::{Finding, Trouble},
+        interruption, output,
+    },
+    text::numbers::grouped,
 };
 
 /// Make one file of a table in a folder: the same bytes as a solve into a file

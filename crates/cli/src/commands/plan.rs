@@ -20,12 +20,10 @@ use serde::Serialize;
 
 use self::machines::MachinesArgs;
 use crate::{
-    disk,
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    memory::MemoryArgs,
-    number::grouped,
-    number_arg, solving, table_arg,
+    args::{format::FormatArgs, number_arg, table_arg},
+    tables::{disk, memory::MemoryArgs, solving},
+    terminal::exit::{Finding, Trouble},
+    text::numbers::grouped,
 };
 
 /// Tell what solving a game would take, without solving it

@@ -16,8 +16,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use perfect_play_core::Player;
 
 use crate::{
-    exit::{Finding, Trouble},
-    number_arg, table_arg,
+    args::{number_arg, table_arg},
+    terminal::exit::{Finding, Trouble},
 };
 
 use self::{

@@ -13,13 +13,14 @@ use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 
 use self::best_play::{Probed, best_play, print_line};
 use crate::{
-    answer::Answer,
-    draw,
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    move_name, paint, place, table_arg,
-    worth::Worth,
-    wrap::write_wrapped,
+    args::{format::FormatArgs, table_arg},
+    drawing::plain_board,
+    positions::{answer::Answer, move_name, move_number, outcome_text, value_text::ValueText},
+    terminal::{
+        exit::{Finding, Trouble},
+        paint,
+    },
+    text::wrap::write_wrapped,
 };
 
 /// Look a position up: its outcome, the optimal moves, and what each move is worth
@@ -98,7 +99,7 @@ fn print_text(
     }
     writeln!(out)?;
     if game.end(position).is_some() {
-        let end = draw::any_end(game, position);
+        let end = outcome_text::any_end(game, position);
         return write_wrapped(out, &format!("{game}: the game is over, {end}."));
     }
     let to_move = if game.is_impartial() {
@@ -106,7 +107,7 @@ fn print_text(
     } else {
         game.to_move(position).to_string()
     };
-    let result = paint::outcome(entry.outcome, draw::result(game, position, entry));
+    let result = paint::outcome(entry.outcome, outcome_text::result(game, position, entry));
     let who = if game.is_impartial() {
         String::new()
     } else {
@@ -121,8 +122,8 @@ fn print_text(
         };
         writeln!(out, "Best move: {mv}, {optimal}.")?;
         if game.mnk().is_some() {
-            let label = draw::move_worth(game, position, best, entry);
-            let (noun, worth) = (place::noun(game), Worth::from(best));
+            let label = outcome_text::move_worth(game, position, best, entry);
+            let (noun, worth) = (move_number::noun(game), ValueText::from(best));
             let (outcome, measure) = (worth.outcome, worth.measure());
             writeln!(
                 out,
@@ -131,9 +132,9 @@ fn print_text(
         }
         writeln!(out)?;
     }
-    let title = format!("What each {} is worth for {to_move}:", place::noun(game));
+    let title = format!("What each {} is worth for {to_move}:", move_number::noun(game));
     writeln!(out, "{}", paint::heading(title))?;
-    for line in draw::moves_by_worth(game, position, entry, worths, "  ") {
+    for line in outcome_text::moves_by_worth(game, position, entry, worths, "  ") {
         writeln!(out, "{line}")?;
     }
     Ok(())
@@ -147,13 +148,13 @@ fn drawing(
     worths: &MoveValues,
 ) -> Vec<String> {
     let Some((mnk, board)) = game.board(position) else {
-        return draw::position(game, position);
+        return plain_board::position(game, position);
     };
     let open = mnk.open_cells(board);
-    let drawing = draw::board(mnk.shape(), board, |cell| {
+    let drawing = plain_board::board(mnk.shape(), board, |cell| {
         let worth = worths.get(mnk.move_to_cell(cell)).filter(|_| open >> cell & 1 == 1);
-        let label = worth.map(|worth| draw::move_worth(game, position, worth, entry));
+        let label = worth.map(|worth| outcome_text::move_worth(game, position, worth, entry));
         label.unwrap_or_else(|| ".".to_owned())
     });
-    if draw::fits(&drawing) { drawing } else { draw::position(game, position) }
+    if plain_board::fits(&drawing) { drawing } else { plain_board::position(game, position) }
 }

@@ -9,17 +9,17 @@ use perfect_play_file::{Header, can_replace, is_stream};
 use serde::Serialize;
 
 use crate::{
-    disk::DiskArgs,
-    draw,
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    memory::MemoryArgs,
-    number::grouped,
-    progress,
-    report::{self, DiffReport},
-    solving::Limits,
-    table_arg,
-    wrap::{wrapped, write_wrapped},
+    args::{format::FormatArgs, table_arg},
+    commands::diff::report::{self, DiffReport},
+    tables::{disk::DiskArgs, memory::MemoryArgs, solving::Limits},
+    terminal::{
+        exit::{Finding, Trouble},
+        progress,
+    },
+    text::{
+        numbers::grouped,
+        wrap::{self, wrapped, write_wrapped},
+    },
 };
 use solved::Solved;
 
@@ -139,7 +139,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         for HeaderDifference { field, file, regenerated } in &report.header_differences {
             let text = format!("  {field}: {file} in the file, {regenerated} solved now");
-            for line in wrapped(&text, draw::WIDTH, 4) {
+            for line in wrapped(&text, wrap::WIDTH, 4) {
                 writeln!(out, "{line}")?;
             }
         }

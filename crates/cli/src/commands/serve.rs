@@ -1,7 +1,7 @@
 //! `perfect-play serve`: answers over HTTP.
 //!
-//! `answers.rs`, `uni.rs` and `reply.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections and their
-//! limits. No path of a request ever becomes the path of a file.
+//! `answers.rs`, `uni.rs` and `reply.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections
+//! and their limits. No path of a request ever becomes the path of a file.
 
 mod answers;
 mod connections;
@@ -21,9 +21,11 @@ use perfect_play_core::Shown;
 
 use self::{connections::Limits, shelf::Shelf};
 use crate::{
-    exit::{Finding, Trouble},
-    interruption::tell,
-    number::grouped,
+    terminal::{
+        exit::{Finding, Trouble},
+        interruption::tell,
+    },
+    text::numbers::grouped,
 };
 
 /// Answer over HTTP: what a table says of positions, for programs and for pages

@@ -19,17 +19,19 @@ use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
 
 use crate::{
-    disk::DiskArgs,
-    draw,
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    memory::MemoryArgs,
-    move_worth::MoveWorth,
-    number, number_arg, output, paint,
-    scratch::Scratch,
-    solving::{self, Destination, Limits},
-    table_arg,
-    wrap::write_wrapped,
+    args::{format::FormatArgs, number_arg, table_arg},
+    positions::{move_answer::MoveAnswer, outcome_text},
+    tables::{
+        disk::DiskArgs,
+        memory::MemoryArgs,
+        scratch::Scratch,
+        solving::{self, Destination, Limits},
+    },
+    terminal::{
+        exit::{Finding, Trouble},
+        output, paint,
+    },
+    text::{numbers, wrap::write_wrapped},
 };
 
 /// Solve a game completely; with `-o`, write the table to a file or a folder
@@ -108,7 +110,7 @@ struct Solved {
     #[serde(skip_serializing_if = "Option::is_none")]
     slots: Option<u64>,
     start: Entry,
-    moves: Vec<MoveWorth>,
+    moves: Vec<MoveAnswer>,
     file: Option<String>,
     bytes: Option<u64>,
 }
@@ -148,32 +150,32 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         positions,
         slots,
         start,
-        moves: MoveWorth::of(&game, game.start(), moves.iter()),
+        moves: MoveAnswer::of(&game, game.start(), moves.iter()),
         file: args.output.as_ref().map(|file| file.display().to_string()),
         bytes,
     };
     let text = |out: &mut dyn Write| {
-        let result = draw::result(&game, game.start(), start);
+        let result = outcome_text::result(&game, game.start(), start);
         let result = paint::outcome(start.outcome, result);
         write_wrapped(out, &format!("{game} ({}): {result}", args.objective))?;
         if game.end(game.start()).is_none() {
             writeln!(out, "first moves:")?;
-            for line in draw::moves_by_worth(&game, game.start(), start, &moves, "  ") {
+            for line in outcome_text::moves_by_worth(&game, game.start(), start, &moves, "  ") {
                 writeln!(out, "{line}")?;
             }
         }
         if let Some(positions) = positions {
-            writeln!(out, "{} positions solved", number::grouped(positions))?;
+            writeln!(out, "{} positions solved", numbers::grouped(positions))?;
         }
         if let Some(slots) = slots {
             writeln!(
                 out,
                 "{} boards solved (symmetric boards nearly always count as one)",
-                number::grouped(slots)
+                numbers::grouped(slots)
             )?;
         }
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
-            let written = format!("{} written, {} bytes", Shown(file), number::grouped(bytes));
+            let written = format!("{} written, {} bytes", Shown(file), numbers::grouped(bytes));
             write_wrapped(out, &written)?;
         }
         Ok(())
@@ -241,7 +243,7 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
 
 /// Solves a game in memory whose table is one piece, and writes it if asked to.
 fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
-    let table = table_arg::solve(game, args.objective, args.memory.bound())?;
+    let table = solving::on_the_spot(game, args.objective, args.memory.bound())?;
     let positions = match &args.output {
         Some(file) => {
             let _task = output::writing(file);

@@ -11,13 +11,17 @@ use perfect_play_engine::AnyGame;
 use perfect_play_proof::{OutcomeCounts, Stats};
 
 use crate::{
-    draw::{self, WIDTH},
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    number::{self, grouped},
-    paint::{self, heading, to_right},
-    progress, table_arg,
-    wrap::{wrapped, write_wrapped},
+    args::{format::FormatArgs, table_arg},
+    positions::outcome_text,
+    terminal::{
+        exit::{Finding, Trouble},
+        paint::{self, heading, to_right},
+        progress,
+    },
+    text::{
+        numbers::{self, grouped},
+        wrap::{WIDTH, wrapped, write_wrapped},
+    },
 };
 
 /// Count a table's positions by outcome, ply and remoteness
@@ -47,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 
 fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()> {
     let Stats { game, objective, terminal, .. } = stats;
-    let result = draw::result(of, of.start(), stats.start);
+    let result = outcome_text::result(of, of.start(), stats.start);
     let result = paint::outcome(stats.start.outcome, result);
     write_wrapped(out, &format!("{game} ({objective}): {result}"))?;
     if !stats.by_ply.is_empty() {
@@ -75,10 +79,10 @@ fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()
     }
     writeln!(out, "canonical     {} (symmetric positions counted once)", grouped(stats.canonical))?;
     if of.scheme() == Scheme::Remoteness {
-        let longest = stats.longest_win.map_or_else(|| "none".to_owned(), number::plies);
+        let longest = stats.longest_win.map_or_else(|| "none".to_owned(), numbers::plies);
         writeln!(out, "longest win   {longest} (for either side)")?;
     }
-    let start = format!("start         {}", draw::entry(of, of.start(), Some(stats.start)));
+    let start = format!("start         {}", outcome_text::entry(of, of.start(), Some(stats.start)));
     for line in wrapped(&start, WIDTH, START) {
         writeln!(out, "{line}")?;
     }

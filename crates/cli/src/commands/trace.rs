@@ -23,12 +23,17 @@ use perfect_play_generator::{
 
 use self::{counts::Counts, tree::Tree};
 use crate::{
-    board_arg,
-    exit::{Finding, Trouble},
-    format::{self, Format, FormatArgs},
-    number::grouped,
-    output::OutputArgs,
-    progress, table_arg,
+    args::{
+        board_arg,
+        format::{self, Format, FormatArgs},
+        table_arg,
+    },
+    terminal::{
+        exit::{Finding, Trouble},
+        output::OutputArgs,
+        progress,
+    },
+    text::numbers::grouped,
 };
 
 /// Draw the tree of calls that minimax, alpha-beta or a memo makes, as the tutorials do

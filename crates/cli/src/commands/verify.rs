@@ -11,14 +11,15 @@ use perfect_play_proof::{Fault, MAX_FAULTS, code_in_json};
 use serde::Serialize;
 
 use crate::{
-    draw,
-    exit::{Finding, Trouble},
-    format::FormatArgs,
-    number::grouped,
-    paint,
-    position_text::PositionText,
-    progress, table_arg,
-    wrap::write_wrapped,
+    args::{format::FormatArgs, table_arg},
+    drawing::beside,
+    positions::{outcome_text, position_text::PositionText},
+    tables::table,
+    terminal::{
+        exit::{Finding, Trouble},
+        paint, progress,
+    },
+    text::{numbers::grouped, wrap::write_wrapped},
 };
 
 /// Check a file's checksums and prove its table from the rules
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::file(&args.file)?;
     let game = table.game();
     let verification = progress::during("proving", |report| table.verify(report))
-        .map_err(|error| table_arg::unverified(Shown(args.file.display()), error))?;
+        .map_err(|error| table::unverified(Shown(args.file.display()), error))?;
     let positions = verification.positions();
     let entries = verification.entries;
     let faults = &verification.faults;
@@ -152,15 +153,15 @@ fn print_fault(
 ) -> io::Result<()> {
     let (game, board) = (table.game(), fault.position);
     let text = [
-        draw::code_and_ply(table, board),
-        format!("file   {}", draw::entry(game, board, fault.found)),
+        outcome_text::code_and_ply(table, board),
+        format!("file   {}", outcome_text::entry(game, board, fault.found)),
         match fault.expected {
             None => "rules  unreachable, so there should be no entry".to_owned(),
-            Some(_) => format!("rules  {}", draw::entry(game, board, fault.expected)),
+            Some(_) => format!("rules  {}", outcome_text::entry(game, board, fault.expected)),
         },
     ];
     writeln!(out)?;
-    for line in draw::explained(game, board, &text) {
+    for line in beside::explained(game, board, &text) {
         writeln!(out, "{line}")?;
     }
     Ok(())

@@ -15,9 +15,11 @@ use perfect_play_file::OpenErrorKind;
 use perfect_play_games::Family;
 
 use crate::{
-    disk,
-    exit::Trouble,
-    interruption::{self, tell},
+    tables::disk,
+    terminal::{
+        exit::Trouble,
+        interruption::{self, tell},
+    },
 };
 use folder::{Folder, touch};
 

@@ -3,7 +3,10 @@
 use std::io::{self, Write};
 
 use super::report::{Mean, Pairing};
-use crate::{exact::Fraction, output::csv_error, share::Share};
+use crate::{
+    chances::chance::{Chance, Fraction},
+    terminal::output::csv_error,
+};
 
 const HEADER: [&str; 13] = [
     "game", "x", "o", "exact", "games", "seed", "result", "moves", "fraction", "count", "value",
@@ -47,10 +50,10 @@ fn results(pairing: &Pairing) -> Vec<(&'static str, Option<u16>, Numbers)> {
     results
 }
 
-fn share(share: &Share) -> Numbers {
+fn share(share: &Chance) -> Numbers {
     match share {
-        Share::Exact(number) => exact(number),
-        Share::Sampled { count, value, low, high } => {
+        Chance::Exact(number) => exact(number),
+        Chance::Sampled { count, value, low, high } => {
             [String::new(), count.to_string(), value.to_string(), low.to_string(), high.to_string()]
         }
     }

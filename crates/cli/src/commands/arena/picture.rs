@@ -11,9 +11,9 @@ use svg::node::element::{Group, Rectangle};
 
 use super::report::Pairing;
 use crate::{
-    figure::{self, FAINT, INK, LINE, PAPER, PENCIL, TEXT, centred, text},
-    number,
-    share::Share,
+    chances::chance::Chance,
+    drawing::figure::{self, FAINT, INK, LINE, PAPER, PENCIL, TEXT, centred, text},
+    text::numbers,
 };
 
 /// The width of a column.
@@ -80,7 +80,7 @@ fn how(pairings: &[Pairing]) -> String {
     match pairings.first().and_then(|pairing| pairing.games.zip(pairing.seed)) {
         Some((games, seed)) => {
             let each = if pairings.len() > 1 { " each" } else { "" };
-            let games = number::grouped(games);
+            let games = numbers::grouped(games);
             format!(
                 "Games: {games}{each}, seed {seed}. The thin lines are 95% intervals of X's and O's wins."
             )
@@ -152,14 +152,14 @@ impl Ends {
             column = column.add(end.ground((left, upper), (COLUMN, height), part));
             if height > LINE {
                 let ink = if part > 0.9 { PAPER } else { INK };
-                let percent = format!("{}%", number::percent(share, 1));
+                let percent = format!("{}%", numbers::percent(share, 1));
                 let middle = i32::midpoint(upper, bottom) + TEXT / 3;
                 column = column.add(centred(left + COLUMN / 2, middle, percent).set("fill", ink));
             }
         }
         let x = left + COLUMN - TEXT / 2;
         for (wins, from_top) in [(&pairing.x_wins, false), (&pairing.o_wins, true)] {
-            if let Share::Sampled { low, high, .. } = *wins {
+            if let Chance::Sampled { low, high, .. } = *wins {
                 let ends = [low, high].map(|share| if from_top { 1.0 - share } else { share });
                 let [from, to] = ends.map(|share| (x, top + height_of(share)));
                 // The interval has a background of its own, because its line is as dark as some columns.
@@ -180,7 +180,7 @@ fn shaded(wins: Vec<End>) -> Vec<(End, f64)> {
 }
 
 /// How often each result occurs, without those that do not.
-fn shares(pairing: &Pairing) -> BTreeMap<End, &Share> {
+fn shares(pairing: &Pairing) -> BTreeMap<End, &Chance> {
     let Pairing { x_wins, o_wins, draws, x_wins_by_moves, o_wins_by_moves, .. } = pairing;
     let mut shares = BTreeMap::from([(End { winner: None, moves: None }, draws)]);
     for (winner, wins, by_moves) in
@@ -204,7 +204,7 @@ impl End {
             (None, _) => "draw".to_owned(),
             (Some(winner), None) => format!("{winner} wins"),
             (Some(winner), Some(moves)) => {
-                let moves = number::counted(moves.into(), "move", "moves");
+                let moves = numbers::counted(moves.into(), "move", "moves");
                 format!("{winner} wins in {moves}")
             }
         }

@@ -8,12 +8,11 @@ use perfect_play_core::{Game, Level, Next, Player, Probe};
 use perfect_play_engine::AnyTable;
 use serde::Serialize;
 
-use crate::{
-    exact::Fraction,
-    longest::Longest,
+use crate::chances::{
+    chance::{Chance, Fraction, Z},
+    play_limit::PlayLimit,
+    results::Results,
     sample::Sample,
-    share::{Share, Z},
-    tally::Tally,
 };
 
 /// Two levels, and how often games between them end in each way.
@@ -28,11 +27,11 @@ pub(super) struct Pairing {
     /// The limit on plies, if some games may have reached it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) max_plies: Option<u16>,
-    pub(super) x_wins: Share,
-    pub(super) o_wins: Share,
-    pub(super) draws: Share,
-    pub(super) x_wins_by_moves: BTreeMap<u16, Share>,
-    pub(super) o_wins_by_moves: BTreeMap<u16, Share>,
+    pub(super) x_wins: Chance,
+    pub(super) o_wins: Chance,
+    pub(super) draws: Chance,
+    pub(super) x_wins_by_moves: BTreeMap<u16, Chance>,
+    pub(super) o_wins_by_moves: BTreeMap<u16, Chance>,
     pub(super) expected_plies: Mean,
 }
 
@@ -53,35 +52,35 @@ impl Pairing {
     pub(super) fn exact(
         table: &AnyTable,
         levels: [Level; 2],
-        longest: Longest,
-        tally: &Tally<BigRational>,
+        longest: PlayLimit,
+        tally: &Results<BigRational>,
     ) -> Self {
         let mean = tally.ends().fold(BigRational::zero(), |sum, (end, chance)| {
             sum + chance * BigRational::from_integer(end.plies.into())
         });
         let how = How { exact: true, games: None, seed: None, longest };
         let mean = Mean::Exact(Fraction::new(&mean));
-        Self::new(table, levels, how, tally, mean, |chance| Share::Exact(Fraction::new(chance)))
+        Self::new(table, levels, how, tally, mean, |chance| Chance::Exact(Fraction::new(chance)))
     }
 
     pub(super) fn sampled(
         table: &AnyTable,
         levels: [Level; 2],
-        (Sample { games, seed }, longest): (Sample, Longest),
-        tally: &Tally<u64>,
+        (Sample { games, seed }, longest): (Sample, PlayLimit),
+        tally: &Results<u64>,
     ) -> Self {
         let how = How { exact: false, games: Some(games), seed: Some(seed), longest };
         let mean = Mean::of_plies(tally, games, most_plies(table, longest));
-        Self::new(table, levels, how, tally, mean, |&count| Share::sampled(count, games))
+        Self::new(table, levels, how, tally, mean, |&count| Chance::sampled(count, games))
     }
 
     fn new<W: Zero + Clone + AddAssign>(
         table: &AnyTable,
         [x, o]: [Level; 2],
         How { exact, games, seed, longest }: How,
-        tally: &Tally<W>,
+        tally: &Results<W>,
         expected_plies: Mean,
-        share: impl Fn(&W) -> Share,
+        share: impl Fn(&W) -> Chance,
     ) -> Self {
         let wins = |winner| share(&tally.wins(winner));
         // If a player may move again, the number of plies does not determine the number of moves of each player.
@@ -114,12 +113,12 @@ struct How {
     exact: bool,
     games: Option<u64>,
     seed: Option<u64>,
-    longest: Longest,
+    longest: PlayLimit,
 }
 
 impl Mean {
     #[expect(clippy::cast_precision_loss, reason = "fractions of a ply do not matter")]
-    fn of_plies(tally: &Tally<u64>, games: u64, max_plies: u16) -> Self {
+    fn of_plies(tally: &Results<u64>, games: u64, max_plies: u16) -> Self {
         let max_plies = f64::from(max_plies);
         let n = games as f64;
         let plies = || tally.ends().map(|(end, &count)| (f64::from(end.plies), count as f64));
@@ -138,7 +137,7 @@ impl Mean {
 }
 
 /// The most plies of a play. If the game counts them, the table knows the longest play.
-fn most_plies(table: &AnyTable, longest: Longest) -> u16 {
+fn most_plies(table: &AnyTable, longest: PlayLimit) -> u16 {
     let game = table.game();
     if game.mnk().is_some() || game.ply(game.start()).is_none() {
         return longest.plies;

@@ -6,11 +6,12 @@ use perfect_play_core::Outcome;
 
 use super::report::{Mean, Pairing};
 use crate::{
-    draw::{self, WIDTH},
-    exact::Fraction,
-    number, paint,
-    share::Share,
-    wrap::write_wrapped,
+    chances::chance::{Chance, Fraction},
+    terminal::paint,
+    text::{
+        numbers,
+        wrap::{WIDTH, write_wrapped},
+    },
 };
 
 /// The length of the bar for a chance of 1.
@@ -36,7 +37,7 @@ fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
     let Pairing { game, x, o, .. } = pairing;
     let how = match (pairing.games, pairing.seed) {
         (Some(games), Some(seed)) => {
-            format!("{} with seed {seed}, 95% intervals", number::games(games))
+            format!("{} with seed {seed}, 95% intervals", numbers::games(games))
         }
         _ => "exactly".to_owned(),
     };
@@ -61,24 +62,24 @@ fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
         }
     }
     match pairing.max_plies {
-        Some(plies) => writeln!(out, "  and counts as a draw after {}", number::plies(plies)),
+        Some(plies) => writeln!(out, "  and counts as a draw after {}", numbers::plies(plies)),
         None => Ok(()),
     }
 }
 
 /// The number of the winner's own moves, as text.
 fn in_moves(moves: u16) -> String {
-    format!("  in {}", number::counted(moves.into(), "move", "moves"))
+    format!("  in {}", numbers::counted(moves.into(), "move", "moves"))
 }
 
 /// A result, with the colour of its outcome.
-fn row(out: &mut dyn Write, name: &str, outcome: Outcome, share: &Share) -> io::Result<()> {
-    let percent = |value: f64| format!("{}%", number::percent(value, 2));
+fn row(out: &mut dyn Write, name: &str, outcome: Outcome, share: &Chance) -> io::Result<()> {
+    let percent = |value: f64| format!("{}%", numbers::percent(value, 2));
     let exactly = match share {
-        Share::Exact(Fraction { fraction, .. }) => short(fraction),
-        Share::Sampled { low, high, .. } => format!("{} to {}", percent(*low), percent(*high)),
+        Chance::Exact(Fraction { fraction, .. }) => short(fraction),
+        Chance::Sampled { low, high, .. } => format!("{} to {}", percent(*low), percent(*high)),
     };
-    let bar = draw::bar(share.value(), BAR);
+    let bar = numbers::bar(share.value(), BAR);
     let bar = paint::outcome(outcome, format!("{bar:<BAR$}"));
     writeln!(out, "  {name:<NAME$}{:>8}  {bar}  {exactly}", percent(share.value()))
 }

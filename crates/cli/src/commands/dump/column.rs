@@ -124,7 +124,7 @@ mod tests {
     use perfect_play_core::{Game, Probe};
 
     use super::*;
-    use crate::table_arg;
+    use crate::args::table_arg;
 
     #[test]
     fn all_columns_make_the_whole_record() {

@@ -7,7 +7,7 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 
-use crate::number_arg;
+use crate::args::number_arg;
 
 /// The largest sample. Its positions are held in memory, 40 bytes each.
 const MOST_DRAWN: u64 = 100_000_000;

@@ -5,7 +5,7 @@ use std::io;
 use perfect_play_proof::Record;
 
 use super::column::{Chosen, Column};
-use crate::output::csv_error;
+use crate::terminal::output::csv_error;
 
 /// The CSV line with the names of the columns.
 pub(super) fn csv_header(columns: &[Column], has_cells: bool) -> io::Result<Vec<u8>> {

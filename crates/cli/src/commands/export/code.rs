@@ -9,12 +9,15 @@ use perfect_play_export::{
 use perfect_play_file::Unreadable;
 
 use crate::{
+    args::table_arg::Source,
     commands::export::{proven, types},
-    exit::{Finding, Trouble},
-    number::grouped,
-    output::{OutputArgs, check_input, check_output, writing},
-    progress,
-    table_arg::{Source, Table},
+    tables::table::Table,
+    terminal::{
+        exit::{Finding, Trouble},
+        output::{OutputArgs, check_input, check_output, writing},
+        progress,
+    },
+    text::numbers::grouped,
 };
 
 /// The arguments that all these commands share.

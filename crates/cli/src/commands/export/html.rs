@@ -11,7 +11,7 @@ mod title;
 
 use std::{ffi::OsString, path::PathBuf};
 
-use crate::{
+use crate::terminal::{
     exit::{Finding, Trouble},
     output::OutputArgs,
 };

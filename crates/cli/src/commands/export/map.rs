@@ -13,10 +13,12 @@ use perfect_play_core::{Game, Player};
 use self::boards::{Map, Strategy};
 use crate::{
     commands::export::proven::{self, check_placement},
-    exit::{Finding, Trouble},
-    number,
-    output::OutputArgs,
-    progress,
+    terminal::{
+        exit::{Finding, Trouble},
+        output::OutputArgs,
+        progress,
+    },
+    text::numbers,
 };
 
 /// Draw the complete map of optimal play for one side: a poster
@@ -96,14 +98,15 @@ fn too_large(strategy: &Strategy<'_>, boards: u64) -> Trouble {
     let other = Strategy { side: side.opponent(), ..*strategy };
     let hint = match other.boards() {
         Ok(boards) if boards <= MOST_BOARDS => {
-            let (option, boards) = (other.side.to_string().to_lowercase(), number::grouped(boards));
+            let (option, boards) =
+                (other.side.to_string().to_lowercase(), numbers::grouped(boards));
             format!("`--as {option}` takes {boards}")
         }
         _ => "take a smaller game".to_owned(),
     };
     Trouble::new(format!(
         "the map of {game} for {side} takes {} boards, and {} are the most that are drawn: {hint}",
-        number::grouped(boards),
-        number::grouped(MOST_BOARDS)
+        numbers::grouped(boards),
+        numbers::grouped(MOST_BOARDS)
     ))
 }

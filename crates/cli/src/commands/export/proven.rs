@@ -6,10 +6,9 @@ use std::ffi::OsStr;
 use perfect_play_games::Mnk;
 
 use crate::{
-    exit::Trouble,
-    output::OutputArgs,
-    progress,
-    table_arg::{self, Boards, Source, Table, no_board},
+    args::table_arg::{self, Source},
+    tables::table::{self, Boards, Table, no_board},
+    terminal::{exit::Trouble, output::OutputArgs, progress},
 };
 
 /// The table that TABLE names. The game and the output are checked before anything is solved, and a table from a file
@@ -26,7 +25,7 @@ pub(super) fn table(
     let table = source.table()?;
     if table.file.is_some() || table.kept.is_some() {
         let proof = progress::during("verifying", |report| table.table.verify(report));
-        let proof = proof.map_err(|error| table_arg::unverified(&table, error))?;
+        let proof = proof.map_err(|error| table::unverified(&table, error))?;
         if !proof.is_proven() {
             return Err(table.contradiction("only what the rules prove is exported"));
         }

@@ -13,10 +13,12 @@ use perfect_play_games::Mnk;
 use self::graph::{Edges, Graph, plies};
 use crate::{
     commands::export::proven,
-    exit::{Finding, Trouble},
-    number::{self, grouped},
-    output::OutputArgs,
-    progress,
+    terminal::{
+        exit::{Finding, Trouble},
+        output::OutputArgs,
+        progress,
+    },
+    text::numbers::{self, grouped},
 };
 
 /// Draw the positions as a graph, ply by ply, coloured by who wins: a poster
@@ -105,7 +107,7 @@ fn drawn(game: &Mnk, counts: &[u64], asked: Option<u8>) -> Result<usize, Trouble
             "{game} has {} positions after up to {}, symmetric ones counted once, and {} are the \
              most that are drawn: `--plies {}` draws {}",
             total(asked),
-            number::plies(u8::try_from(asked.min(counts.len()) - 1).unwrap_or(u8::MAX)),
+            numbers::plies(u8::try_from(asked.min(counts.len()) - 1).unwrap_or(u8::MAX)),
             grouped(MOST_POSITIONS),
             most.saturating_sub(1),
             total(most)

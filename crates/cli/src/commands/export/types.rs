@@ -9,7 +9,7 @@ use std::{
 use perfect_play_core::Shown;
 use perfect_play_file::replace;
 
-use crate::exit::Trouble;
+use crate::terminal::exit::Trouble;
 
 /// The file in which TypeScript looks for the types of a module: `NAME.d.mts` for `NAME.mjs`, `NAME.d.ts` for
 /// `NAME.js`. For other suffixes it looks for no file.

@@ -12,21 +12,23 @@ use perfect_play_proof::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::{
-    exact::{Fraction, NoExact, canonical, exact, is_small},
-    exit::Trouble,
-    longest::Longest,
-    sample::{Sample, sample},
-    share::Share,
-    tally::Tally,
-    turn::Turn,
+    chances::{
+        chance::{Chance, Fraction},
+        exact::{NoExact, exact, is_small},
+        play_limit::PlayLimit,
+        results::Results,
+        sample::{Sample, sample},
+    },
+    positions::{canonical::canonical, position_in_play::PositionInPlay},
+    terminal::exit::Trouble,
 };
 
 /// How a game ends for one player.
 #[derive(Clone, Serialize)]
 pub(super) struct Chances {
-    pub(super) win: Share,
-    pub(super) draw: Share,
-    pub(super) loss: Share,
+    pub(super) win: Chance,
+    pub(super) draw: Chance,
+    pub(super) loss: Chance,
     /// The limit on plies, if some games may have reached it.
     #[serde(skip)]
     pub(super) max_plies: Option<u16>,
@@ -35,9 +37,9 @@ pub(super) struct Chances {
 impl Chances {
     fn new<W: Zero + Clone + AddAssign>(
         player: Player,
-        longest: Longest,
-        tally: &Tally<W>,
-        share: impl Fn(&W) -> Share,
+        longest: PlayLimit,
+        tally: &Results<W>,
+        share: impl Fn(&W) -> Chance,
     ) -> Self {
         let chance = |winner| share(&tally.wins(winner));
         Self {
@@ -56,7 +58,7 @@ const LEVELS: [[Level; 2]; 2] = [[Level::Perfect, Level::Blind], [Level::Blind, 
 pub(super) fn can_be_exact(
     game: &AnyGame,
     position: AnyPosition,
-    longest: Longest,
+    longest: PlayLimit,
 ) -> Result<bool, Trouble> {
     let [first, second] = LEVELS.map(|levels| move || is_small(game, position, levels, longest));
     Ok(first()? && second()?)
@@ -68,7 +70,7 @@ pub(super) struct How {
     /// The games to play; `None` for exact chances.
     pub(super) sample: Option<Sample>,
     /// The plies after which a game counts as a draw.
-    pub(super) longest: Longest,
+    pub(super) longest: PlayLimit,
 }
 
 /// The chances after the moves from one position. Symmetric moves are computed once.
@@ -79,11 +81,11 @@ pub(super) struct AllChances<'t> {
     how: How,
     /// The total number of games or exact computations.
     work: u64,
-    known: BTreeMap<Turn<AnyPosition>, [Chances; 2]>,
+    known: BTreeMap<PositionInPlay<AnyPosition>, [Chances; 2]>,
 }
 
 impl<'t> AllChances<'t> {
-    pub(super) fn new(table: &'t AnyTable, turn: Turn<AnyPosition>, how: How) -> Self {
+    pub(super) fn new(table: &'t AnyTable, turn: PositionInPlay<AnyPosition>, how: How) -> Self {
         let game = table.game();
         let next = game.legal_moves(turn.position).iter().map(|mv| turn.after(game, mv));
         let different: BTreeSet<_> = next.map(|next| alike(game, next)).collect();
@@ -95,7 +97,7 @@ impl<'t> AllChances<'t> {
     /// The chances of the player who has moved to `next`: perfect against random, and random against perfect.
     pub(super) fn after(
         &mut self,
-        next: Turn<AnyPosition>,
+        next: PositionInPlay<AnyPosition>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<[Chances; 2], TableError> {
         let alike = alike(self.table.game(), next);
@@ -110,7 +112,7 @@ impl<'t> AllChances<'t> {
     /// The chances of one pair of [`LEVELS`].
     fn chances(
         &self,
-        next: Turn<AnyPosition>,
+        next: PositionInPlay<AnyPosition>,
         levels: usize,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Chances, TableError> {
@@ -126,7 +128,7 @@ impl<'t> AllChances<'t> {
             let report = &mut |played| progress(done.saturating_add(played), self.work);
             let tally = sample(self.table, next, levels, (asked, longest), number, report)?;
             return Ok(Chances::new(self.player, longest, &tally, |&won| {
-                Share::sampled(won, asked.games)
+                Chance::sampled(won, asked.games)
             }));
         }
         progress(number, self.work);
@@ -135,11 +137,13 @@ impl<'t> AllChances<'t> {
             // With legal moves only, no more positions can be reached than were counted.
             NoExact::TooLarge => Contradiction::at(self.table.game(), next.position).into(),
         })?;
-        Ok(Chances::new(self.player, longest, &tally, |chance| Share::Exact(Fraction::new(chance))))
+        Ok(Chances::new(self.player, longest, &tally, |chance| {
+            Chance::Exact(Fraction::new(chance))
+        }))
     }
 }
 
 /// A turn that is the same for all symmetric images of its position.
-fn alike(game: &AnyGame, turn: Turn<AnyPosition>) -> Turn<AnyPosition> {
-    Turn { position: canonical(game, turn.position), ..turn }
+fn alike(game: &AnyGame, turn: PositionInPlay<AnyPosition>) -> PositionInPlay<AnyPosition> {
+    PositionInPlay { position: canonical(game, turn.position), ..turn }
 }

@@ -11,9 +11,9 @@ use super::{
     text::percent,
 };
 use crate::{
-    draw,
-    figure::{self, BLUE, LINE, PENCIL, TEXT, centred, text},
-    move_name, number,
+    drawing::figure::{self, BLUE, LINE, PENCIL, TEXT, centred, text},
+    positions::{move_name, outcome_text},
+    text::numbers,
 };
 
 const CELL: i32 = 96;
@@ -33,7 +33,8 @@ pub(super) fn write(
 ) -> io::Result<()> {
     let (shape, to_move) = (game.shape(), game.to_move(board));
     let (board_width, board_height) = figure::board_size(shape, CELL);
-    let title = format!("{game}, {to_move} to move: {}", draw::result(game, board, report.entry));
+    let title =
+        format!("{game}, {to_move} to move: {}", outcome_text::result(game, board, report.entry));
     let chances = || report.moves.iter().map(|mv| mv.perfect_against_random.win.value());
     let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
     // All squares may be nearly equal; nearly equal chances should also look similar.
@@ -46,7 +47,7 @@ pub(super) fn write(
         format!("From {}% to {}%.", percent(least), percent(most)),
     ];
     let sampled = report.games.zip(report.seed).map(|(games, seed)| {
-        let games = number::games(games);
+        let games = numbers::games(games);
         [format!("Counted in {games} each,"), format!("seed {seed}, with 95% intervals.")]
     });
     let lines: Vec<_> = lines.into_iter().chain(sampled.into_iter().flatten()).collect();

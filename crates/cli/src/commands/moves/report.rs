@@ -6,7 +6,9 @@ use perfect_play_proof::TableError;
 use serde::Serialize;
 
 use super::chances::{AllChances, Chances, How};
-use crate::{move_worth::MoveWorth, position_text::PositionText, turn::Turn};
+use crate::positions::{
+    move_answer::MoveAnswer, position_in_play::PositionInPlay, position_text::PositionText,
+};
 
 /// A position, and every legal move in it.
 #[derive(Serialize)]
@@ -34,7 +36,7 @@ pub(super) struct Report {
 #[derive(Serialize)]
 pub(super) struct MoveReport {
     #[serde(flatten)]
-    pub(super) mv: MoveWorth,
+    pub(super) mv: MoveAnswer,
     pub(super) optimal: bool,
     /// The mover plays perfectly from here on, the other side at random.
     pub(super) perfect_against_random: Chances,
@@ -80,12 +82,12 @@ impl Report {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Self, TableError> {
         let game = table.game();
-        let turn = Turn::first(game, position);
+        let turn = PositionInPlay::first(game, position);
         let at = |reason| TableError::at(game, position, reason);
         let entry = table.probe(position).map_err(at)?;
         let worths = table.move_values(position).map_err(at)?;
         let mut all_chances = AllChances::new(table, turn, how);
-        let moves = worths.iter().zip(MoveWorth::of(game, position, worths.iter()));
+        let moves = worths.iter().zip(MoveAnswer::of(game, position, worths.iter()));
         let moves = moves.map(|(worth, mv)| {
             let next = turn.after(game, worth.mv);
             let (wrong_replies, wrong_moves_after) = wrong_turns(table, turn.player, next)?;
@@ -124,7 +126,7 @@ impl Report {
 fn wrong_turns(
     table: &AnyTable,
     mover: Player,
-    next: Turn<AnyPosition>,
+    next: PositionInPlay<AnyPosition>,
 ) -> Result<(Wrong, Wrong), TableError> {
     let (here, right) = wrong(table, next.position)?;
     if next.player == mover {

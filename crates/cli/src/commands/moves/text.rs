@@ -11,10 +11,14 @@ use super::{
     report::{MoveReport, Report, Wrong},
 };
 use crate::{
-    draw::{self, WIDTH},
-    number, paint, place,
-    share::Share,
-    wrap::{wrapped, write_wrapped},
+    chances::chance::Chance,
+    drawing::plain_board,
+    positions::{move_number, outcome_text},
+    terminal::paint,
+    text::{
+        numbers,
+        wrap::{WIDTH, wrapped, write_wrapped},
+    },
 };
 
 /// The largest and the smallest width of a cell of the map.
@@ -26,7 +30,7 @@ pub(super) fn write(
     position: AnyPosition,
     report: &Report,
 ) -> io::Result<()> {
-    let result = draw::result(game, position, report.entry);
+    let result = outcome_text::result(game, position, report.entry);
     let result = paint::outcome(report.entry.outcome, result);
     let (mover, chances, goes) = if let Some(player) = report.to_move {
         let to_move = paint::players(&format!("{player} to move"));
@@ -48,14 +52,14 @@ pub(super) fn write(
         }
     } else {
         writeln!(out, "The moves; * is optimal.\n")?;
-        for line in draw::position(game, position) {
+        for line in plain_board::position(game, position) {
             writeln!(out, "{}", format!("  {}", paint::players(&line)).trim_end())?;
         }
     }
     writeln!(out)?;
     let own = width_of_own(report);
     let wider = own - OWN;
-    let noun = place::noun(game);
+    let noun = move_number::noun(game);
     let names = report.moves.iter().map(|mv| mv.mv.to_string().chars().count());
     let name = names.fold(NAME, usize::max);
     let head = format!(
@@ -97,14 +101,14 @@ pub(super) fn write(
          Other: replies of the opponent. Own: moves of {mover} after correct replies."
     )?;
     if let Some(plies) = report.max_plies {
-        writeln!(out, "A game counts as a draw after {}.", number::plies(plies))?;
+        writeln!(out, "A game counts as a draw after {}.", numbers::plies(plies))?;
     }
     if let (Some(games), Some(seed)) = (report.games, report.seed) {
         writeln!(
             out,
             "From, to: the 95% interval (Wilson's) of the chance above it. Each chance was\n\
              counted in {} with seed {seed}.",
-            number::games(games)
+            numbers::games(games)
         )?;
     }
     Ok(())
@@ -124,7 +128,7 @@ fn width_of_own(report: &Report) -> usize {
 }
 
 pub(super) fn percent(value: f64) -> String {
-    number::percent(value, 1)
+    numbers::percent(value, 1)
 }
 
 /// The width of the map's cells; `None` if the board is too wide for a map.
@@ -159,8 +163,9 @@ fn map(
         })
     };
     let bar = |cell| {
-        found(cell)
-            .map_or_else(String::new, |mv| draw::bar(mv.perfect_against_random.win.value(), width))
+        found(cell).map_or_else(String::new, |mv| {
+            numbers::bar(mv.perfect_against_random.win.value(), width)
+        })
     };
     let rule = vec!["-".repeat(width + 2); shape.columns().into()].join("+");
     for row in 0..shape.rows() {
@@ -203,8 +208,8 @@ fn row(mv: &MoveReport, left: usize, own: usize) -> String {
     let mut lines = vec![format!(
         "{}{}   {}   {:>OTHER$}{:>own$}",
         paint::to_left(&format!("{}{}", mv.mv.worth.painted_short(), mv.star()), 5),
-        numbers(ours, Share::value),
-        numbers(theirs, Share::value),
+        numbers(ours, Chance::value),
+        numbers(theirs, Chance::value),
         wrong(mv.wrong_replies),
         wrong(mv.wrong_moves_after),
     )];
@@ -212,7 +217,7 @@ fn row(mv: &MoveReport, left: usize, own: usize) -> String {
         return lines.concat();
     }
     for (name, end) in [("from", 0), ("to", 1)] {
-        let end = |share: &Share| share.interval().map_or_else(|| share.value(), |ends| ends[end]);
+        let end = |share: &Chance| share.interval().map_or_else(|| share.value(), |ends| ends[end]);
         let numbers = [ours, theirs].map(|chances| numbers(chances, end)).join("   ");
         lines.push(format!("{:left$}{name:>5}{numbers}", ""));
     }
@@ -220,7 +225,7 @@ fn row(mv: &MoveReport, left: usize, own: usize) -> String {
 }
 
 /// Each chance as a number in percent.
-fn numbers(Chances { win, draw, loss, .. }: &Chances, number: impl Fn(&Share) -> f64) -> String {
+fn numbers(Chances { win, draw, loss, .. }: &Chances, number: impl Fn(&Chance) -> f64) -> String {
     let [win, draw, loss] = [win, draw, loss].map(|share| percent(number(share)));
     format!("{win:>6}{draw:>6}{loss:>6}")
 }

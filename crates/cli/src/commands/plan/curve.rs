@@ -6,8 +6,8 @@ use svg::{
 };
 
 use crate::{
-    duration::time,
-    figure::{BLUE, INK, ORANGE, PENCIL, centred, figure, line, text},
+    drawing::figure::{BLUE, INK, ORANGE, PENCIL, centred, figure, line, text},
+    text::numbers::duration,
 };
 
 const WIDTH: i32 = 640;
@@ -54,7 +54,7 @@ pub(super) fn picture(game: &str, cores: u32, points: &[(u32, f64, f64)]) -> Doc
         let (x, y) = (x(it.0), y(it.1));
         picture = picture
             .add(Circle::new().set("cx", x).set("cy", y).set("r", 3).set("fill", BLUE))
-            .add(centred(x, y - 8, time(it.1)).set("font-size", 10).set("fill", INK))
+            .add(centred(x, y - 8, duration(it.1)).set("font-size", 10).set("fill", INK))
             .add(centred(x, BOTTOM + 18, it.0.to_string()));
     }
     picture

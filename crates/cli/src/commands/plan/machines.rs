@@ -10,7 +10,12 @@ use perfect_play_engine::{Cluster, ClusterPlan, TaskGraph, TierSolve};
 use serde::Serialize;
 
 use super::curve;
-use crate::{disk, duration::time, exit::Trouble, figure, number::grouped, output, progress};
+use crate::{
+    drawing::figure,
+    tables::disk,
+    terminal::{exit::Trouble, output, progress},
+    text::numbers::{duration, grouped},
+};
 
 /// The machines, on the command line.
 #[derive(clap::Args)]
@@ -154,9 +159,9 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
             out,
             "{:>8}  {:>10}  {:>8.0} %  {:>13}  {all_read:>8}",
             row.machines,
-            time(row.seconds),
+            duration(row.seconds),
             100.0 * row.efficiency,
-            time(row.critical_path_seconds),
+            duration(row.critical_path_seconds),
         )?;
     }
     Ok(())

@@ -9,7 +9,10 @@ use super::{
     session::Session,
     terminal::{Stop, Terminal},
 };
-use crate::{exit::Trouble, paint::letter, wrap::wrapped_lines};
+use crate::{
+    terminal::{exit::Trouble, paint::letter},
+    text::wrap::wrapped_lines,
+};
 
 /// A game between a person and the machine, and what is printed about it.
 pub(super) struct Dialogue<'a> {

@@ -48,8 +48,8 @@ mod tests {
 
     use super::*;
     use crate::{
+        args::table_arg,
         commands::play::{seats::Seat, session::Session},
-        table_arg,
     };
 
     /// The changes in a game of these moves: the move's number, the outcomes before and after it, and the moves that

@@ -7,22 +7,22 @@ use perfect_play_games::Family;
 
 use super::{ply::Ply, review::Change, seats::Seat, session::Session};
 use crate::{
-    about::about,
-    drawn::{self, Drawn},
-    exit::Trouble,
-    move_name::{enumeration, list_any},
-    paint::letter,
-    place,
-    turn::Turn,
-    worth::Worth,
-    wrap::wrapped_lines,
+    drawing::board::{self, Drawn},
+    positions::{
+        move_name::{enumeration, list_any},
+        move_number,
+        position_in_play::PositionInPlay,
+        value_text::ValueText,
+    },
+    terminal::{exit::Trouble, paint::letter},
+    text::{game_description::about, wrap::wrapped_lines},
 };
 
 const BOLD: Style = Style::new().bold();
 
 /// The list of commands.
 pub(super) fn help(game: &AnyGame) -> String {
-    let noun = place::noun(game);
+    let noun = move_number::noun(game);
     let to_move = match game.mnk() {
         Some(game) => {
             let put = if game.has_gravity() { "drop your mark into" } else { "put your mark on" };
@@ -89,7 +89,7 @@ pub(super) fn sides(first: Player, side: Player, opponent: Level) -> String {
 /// The introduction for newcomers.
 pub(super) fn how_to(game: &AnyGame) -> String {
     let what = match game.mnk() {
-        Some(game) => format!("a {}'s number to move", place::noun(&game)),
+        Some(game) => format!("a {}'s number to move", move_number::noun(&game)),
         None => "one of the moves, `rules` for the rules".to_owned(),
     };
     format!("Type {what}, `level` for other levels, `help` for the rest.")
@@ -191,8 +191,8 @@ pub(super) fn choice(session: &Session<'_>) -> String {
 /// The worth of each move to `whom`, who is to move, best first. Moves of equal worth share a line.
 pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble> {
     let (game, worths, optimal) = (session.game(), session.worths()?, session.optimal()?);
-    let noun = place::noun(game);
-    let mut kinds: Vec<(Worth, Moves)> = Vec::new();
+    let noun = move_number::noun(game);
+    let mut kinds: Vec<(ValueText, Moves)> = Vec::new();
     for value in worths.ranked() {
         match kinds.last_mut() {
             Some((worth, moves)) if *worth == value.into() => *moves = moves.with(value.mv),
@@ -292,13 +292,13 @@ fn result(session: &Session<'_>, seat: impl Fn(Player) -> Seat) -> String {
         seat => format!("{} has won", capitalized(&who(seat, winner))),
     };
     let (game, position) = (session.game(), session.position());
-    let line = drawn::line_named(game, position);
+    let line = board::line_named(game, position);
     let Some(board) = game.mnk() else {
         if let Some(line) = line {
             return format!("{BOLD}{has_won}:{BOLD:#} a line {line} is complete.");
         }
         let score = (game.scheme() == Scheme::Score).then(|| end.score());
-        let worth = Worth { outcome: end.outcome(), remoteness: None, score };
+        let worth = ValueText { outcome: end.outcome(), remoteness: None, score };
         return format!("{BOLD}{has_won}{}.{BOLD:#}", worth.measure());
     };
     let line = line.unwrap_or_default();
@@ -335,7 +335,7 @@ fn decided(game: &AnyGame, winner: Option<Player>, changes: &[Change]) -> String
 /// A change of the outcome: `move 2: you (O) took 2 and …`.
 fn change(game: &AnyGame, change: &Change) -> String {
     let &Change { number: move_number, ply, from, to, held } = change;
-    let Turn { position, player } = ply.before;
+    let PositionInPlay { position, player } = ply.before;
     let who = match ply.by {
         Seat::Level(_) => who(ply.by, player),
         seat => format!("{} ({player})", who(seat, player)),

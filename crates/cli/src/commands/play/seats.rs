@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Level, Player};
 
-use crate::{exit::Trouble, level_arg};
+use crate::{args::level_arg, terminal::exit::Trouble};
 
 /// The default level of the machine. A newcomer can win against it.
 const DEFAULT: Level = Level::Easy;

@@ -13,14 +13,16 @@ use super::{
     review::{Change, changes},
     seats::Seat,
 };
-use crate::{exit::Trouble, table_arg::Table, turn::Turn};
+use crate::{
+    positions::position_in_play::PositionInPlay, tables::table::Table, terminal::exit::Trouble,
+};
 
 /// A game from its start up to now. It knows nothing of the screen.
 pub(super) struct Session<'a> {
     table: &'a Table,
     random: ChaCha8Rng,
     plies: Vec<Ply>,
-    turn: Turn<AnyPosition>,
+    turn: PositionInPlay<AnyPosition>,
 }
 
 impl<'a> Session<'a> {
@@ -28,7 +30,7 @@ impl<'a> Session<'a> {
     pub(super) fn new(table: &'a Table, seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let game = table.table.game();
-        Self { table, random, plies: Vec::new(), turn: Turn::first(game, game.start()) }
+        Self { table, random, plies: Vec::new(), turn: PositionInPlay::first(game, game.start()) }
     }
 
     pub(super) fn game(&self) -> &'a AnyGame {
@@ -49,7 +51,7 @@ impl<'a> Session<'a> {
 
     /// The side that moves first.
     pub(super) fn first(&self) -> Player {
-        Turn::first(self.game(), self.game().start()).player
+        PositionInPlay::first(self.game(), self.game().start()).player
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -114,7 +116,7 @@ impl<'a> Session<'a> {
     /// Goes back to the start.
     pub(super) fn restart(&mut self) {
         self.plies.clear();
-        self.turn = Turn::first(self.game(), self.game().start());
+        self.turn = PositionInPlay::first(self.game(), self.game().start());
     }
 
     /// The worth of each move in the current position.
@@ -150,7 +152,7 @@ mod tests {
     use std::ffi::OsStr;
 
     use super::*;
-    use crate::table_arg;
+    use crate::args::table_arg;
 
     #[test]
     fn taking_back_ends_with_the_player_to_move() {

@@ -9,7 +9,7 @@ use std::{
 use anstream::AutoStream;
 
 use super::command::shown;
-use crate::exit::Trouble;
+use crate::terminal::exit::Trouble;
 
 /// The most bytes of a line that are read.
 const LONGEST_LINE: u64 = 1000;

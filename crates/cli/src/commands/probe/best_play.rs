@@ -12,13 +12,12 @@ use perfect_play_proof::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::{
-    answer::Answer,
-    board_arg,
-    draw::{self, WIDTH},
-    exit::Trouble,
-    move_name, paint,
-    table_arg::Table,
-    wrap::wrapped,
+    args::board_arg,
+    drawing::plain_board,
+    positions::{answer::Answer, move_name, outcome_text},
+    tables::table::Table,
+    terminal::{exit::Trouble, paint},
+    text::wrap::{WIDTH, wrapped},
 };
 
 /// An answer, and the continuation of the game if it was requested.
@@ -98,9 +97,9 @@ pub(super) fn print_line(
     if *repeats {
         writeln!(out, "Best play repeats this position for ever:\n")?;
     } else {
-        writeln!(out, "The end: {}.\n", draw::any_end(game, *end))?;
+        writeln!(out, "The end: {}.\n", outcome_text::any_end(game, *end))?;
     }
-    for row in draw::position(game, *end) {
+    for row in plain_board::position(game, *end) {
         writeln!(out, "  {}", paint::players(&row))?;
     }
     Ok(())

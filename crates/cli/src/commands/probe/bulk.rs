@@ -13,13 +13,14 @@ use serde::Serialize;
 
 use super::best_play::{Probed, best_play};
 use crate::{
-    answer::Answer,
-    board_arg,
-    exit::{Finding, Trouble},
-    format::json_line,
-    number::grouped,
-    output, progress,
-    table_arg::{self, Table},
+    args::{board_arg, format::json_line, table_arg},
+    positions::answer::Answer,
+    tables::table::Table,
+    terminal::{
+        exit::{Finding, Trouble},
+        output, progress,
+    },
+    text::numbers::grouped,
 };
 
 /// The most bytes of one read.

@@ -13,13 +13,18 @@ use perfect_play_games::Mnk;
 use same_file::is_same_file;
 
 use crate::{
-    exit::Trouble,
-    interruption::{self, Task},
-    memory::Bound,
-    output, progress,
-    scratch::Scratch,
-    solving::{self, Destination, Limits},
-    table_arg,
+    args::table_arg,
+    tables::{
+        memory::Bound,
+        scratch::Scratch,
+        solving::{self, Destination, Limits},
+        table,
+    },
+    terminal::{
+        exit::Trouble,
+        interruption::{self, Task},
+        output, progress,
+    },
 };
 
 /// The newly solved table.
@@ -42,7 +47,7 @@ impl Solved {
     ) -> Result<Self, Trouble> {
         let of_bytes = |table: AnyTable| Ok(Self::Bytes(table.to_bytes()?));
         let Method::Tiers(game) = Method::of(game) else {
-            return of_bytes(table_arg::solve(game, objective, Bound::free())?);
+            return of_bytes(solving::on_the_spot(game, objective, Bound::free())?);
         };
         if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {
             return of_bytes(solving::in_memory(game, objective, limits.memory)?);
@@ -127,7 +132,7 @@ fn prove(path: &Path) -> Result<(), Trouble> {
     let table = table_arg::file(path)?;
     let path = Shown(path.display());
     let verification = progress::during("proving", |report| table.verify(report))
-        .map_err(|error| table_arg::unverified(&path, error))?;
+        .map_err(|error| table::unverified(&path, error))?;
     if verification.is_proven() {
         return Ok(());
     }

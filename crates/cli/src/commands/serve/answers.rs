@@ -12,7 +12,7 @@ use super::{
     shelf::Shelf,
     uni,
 };
-use crate::{answer::Answer, table_arg::Table};
+use crate::{positions::answer::Answer, tables::table::Table};
 
 /// The most positions of one request.
 const MOST_POSITIONS: usize = 10_000;

@@ -42,7 +42,7 @@ use super::{
     reply::{Refusal, Reply},
     shelf::Shelf,
 };
-use crate::{exit::Trouble, interruption};
+use crate::terminal::{exit::Trouble, interruption};
 
 /// The most bytes of a request's head.
 const MOST_HEAD: usize = 16 << 10;

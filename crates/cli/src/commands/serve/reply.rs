@@ -6,7 +6,11 @@ use hyper::StatusCode;
 use perfect_play_engine::AnyPosition;
 use serde::Serialize;
 
-use crate::{board_arg, exit::Trouble, format::json_line, table_arg::Table};
+use crate::{
+    args::{board_arg, format::json_line},
+    tables::table::Table,
+    terminal::exit::Trouble,
+};
 
 /// An answer, as it is sent.
 pub(super) struct Reply {

@@ -4,10 +4,7 @@ use std::{collections::BTreeMap, ffi::OsString};
 
 use perfect_play_core::{Probe, Shown};
 
-use crate::{
-    exit::Trouble,
-    table_arg::{self, Table},
-};
+use crate::{args::table_arg, tables::table::Table, terminal::exit::Trouble};
 
 /// The games that are served by default.
 const DEFAULT: [&str; 2] = ["tictactoe", "tictactoe+misere"];

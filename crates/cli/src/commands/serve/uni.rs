@@ -18,7 +18,7 @@ use super::{
     reply::{self, Refusal, fault},
     shelf::Shelf,
 };
-use crate::{about::about, table_arg::Table};
+use crate::{tables::table::Table, text::game_description::about};
 
 /// The only variant of each game. Games that are variants of one game in `GamesmanUni` have different names here.
 pub(super) const VARIANT: &str = "regular";

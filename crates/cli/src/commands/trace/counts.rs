@@ -2,7 +2,7 @@
 
 use perfect_play_generator::{Algorithm, CallCount, MAX_TRACED, MAX_WALKED, TreeTooLarge};
 
-use crate::number::{counted, grouped};
+use crate::text::numbers::{counted, grouped};
 
 /// The calls of every search, or why they are not counted.
 pub(super) struct Counts(Vec<(Algorithm, Result<CallCount, TreeTooLarge>)>);

@@ -5,7 +5,7 @@ use perfect_play_engine::AnyPosition;
 use perfect_play_generator::{Call, Window};
 
 use super::tree::{Node, Tree, signed};
-use crate::{move_name, number::grouped};
+use crate::{positions::move_name, text::numbers::grouped};
 
 /// The moves that a call does not try.
 pub(super) struct CutOff {

@@ -6,7 +6,10 @@ use super::{
     cut_off::CutOff,
     tree::{CHOICE, Node, Tree, below, known_from},
 };
-use crate::{draw, number::grouped, wrap::wrapped};
+use crate::{
+    drawing::graphviz,
+    text::{numbers::grouped, wrap::wrapped},
+};
 
 /// The width of a note in columns.
 const NOTE: usize = 28;
@@ -16,7 +19,7 @@ pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     let calls = format!("Calls: {}", tree.counts.line());
     let (title, rule) = (tree.title(), tree.rule());
     let lines = [Some(&*title), Some(rule), Some(CHOICE), tree.particular(), Some(&*calls)];
-    let label: Vec<_> = lines.into_iter().flatten().map(draw::dot_text).collect();
+    let label: Vec<_> = lines.into_iter().flatten().map(graphviz::text).collect();
     writeln!(out, "  label=\"{}\"", label.join("\\n"))?;
     writeln!(out, "  labelloc=t; bgcolor=white; fontname=\"sans-serif\"")?;
     writeln!(out, "  node [shape=box, style=rounded, fontname=\"monospace\"]")?;
@@ -36,8 +39,8 @@ fn pen(node: Node<'_>) -> u8 {
 
 fn write_call(out: &mut dyn Write, node: Node<'_>) -> io::Result<()> {
     let call = node.call;
-    let drawing = draw::dot_lines(&node.drawing());
-    let (number, title) = (call.number, draw::dot_text(&node.title()));
+    let drawing = graphviz::lines(&node.drawing());
+    let (number, title) = (call.number, graphviz::text(&node.title()));
     let window = node.window().map_or_else(String::new, |window| format!("\\nwindow {window}"));
     let from = known_from(call);
     let remembered = from.as_ref().map_or_else(String::new, |from| format!("\\nas in {from}"));
@@ -61,7 +64,7 @@ fn write_call(out: &mut dyn Write, node: Node<'_>) -> io::Result<()> {
     let cut_off = CutOff::of(node).filter(|_| !call.is_cut());
     if let Some(CutOff { moves, why, .. }) = cut_off {
         let lines = wrapped(&format!("cut off: {moves}. {why}."), NOTE, 0);
-        let label: Vec<_> = lines.iter().map(|line| draw::dot_text(line)).collect();
+        let label: Vec<_> = lines.iter().map(|line| graphviz::text(line)).collect();
         let style = "style=\"rounded,dashed\", color=firebrick";
         writeln!(out, "  x{number} [label=\"{}\", {style}]", label.join("\\n"))?;
         writeln!(

@@ -10,7 +10,7 @@ use super::{
     counts,
     tree::{Node, Tree},
 };
-use crate::position_text::PositionText;
+use crate::positions::position_text::PositionText;
 
 #[derive(Serialize)]
 pub(super) struct Report {

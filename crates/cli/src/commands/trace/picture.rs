@@ -14,8 +14,8 @@ use self::{
 };
 use super::tree::{CHOICE, Tree};
 use crate::{
-    figure::{self, INK, LINE, PAPER, PENCIL, RED, TEXT, centred, text},
-    wrap::wrapped,
+    drawing::figure::{self, INK, LINE, PAPER, PENCIL, RED, TEXT, centred, text},
+    text::wrap::wrapped,
 };
 
 const MARGIN: i32 = 16;

@@ -9,11 +9,15 @@ use super::{
     tree::{CHOICE, Node, Tree, below, known_from},
 };
 use crate::{
-    draw::{self, GAP, WIDTH},
-    drawn,
-    number::grouped,
-    paint,
-    wrap::wrapped,
+    drawing::{
+        beside::{self, GAP},
+        board,
+    },
+    terminal::paint,
+    text::{
+        numbers::grouped,
+        wrap::{WIDTH, wrapped},
+    },
 };
 
 /// The scores that are listed individually.
@@ -48,7 +52,7 @@ fn write_call(out: &mut dyn Write, node: Node<'_>, first: &str, rest: &str) -> i
     let width = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let beside = rest.chars().count() + width(&drawing) + GAP + width(&text);
     let lines = if beside <= WIDTH {
-        draw::side_by_side(&drawing, &text)
+        beside::side_by_side(&drawing, &text)
     } else {
         drawing.into_iter().chain(text.into_iter().map(|line| format!(" {line}"))).collect()
     };
@@ -99,7 +103,7 @@ fn lines(node: Node<'_>) -> Vec<String> {
             ..0 => "O wins",
         };
         lines.push(format!("score {score}: {end}"));
-        let line = drawn::line_named(&tree.game, call.position);
+        let line = board::line_named(&tree.game, call.position);
         lines.extend(line.map(|line| format!("a line {line}")));
         return lines;
     };

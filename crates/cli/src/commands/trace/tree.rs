@@ -6,8 +6,9 @@ use perfect_play_generator::{Algorithm, Bound, Call, ScoreRule, Window};
 
 use super::counts::Counts;
 use crate::{
-    draw, move_name,
-    number::{counted, grouped},
+    drawing::plain_board,
+    positions::move_name,
+    text::numbers::{counted, grouped},
 };
 
 /// The choice of each side among the scores.
@@ -60,7 +61,7 @@ impl<'t> Node<'t> {
 
     /// The position in few lines.
     pub(super) fn drawing(self) -> Vec<String> {
-        draw::small_position(&self.tree.game, self.call.position, self.last_cell())
+        plain_board::small_position(&self.tree.game, self.call.position, self.last_cell())
     }
 
     /// `X plays 4`, or for the first call `X to move`.

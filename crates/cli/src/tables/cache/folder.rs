@@ -11,7 +11,7 @@ use perfect_play_core::{Objective, Shown};
 use perfect_play_file::{Header, TableFile};
 
 use super::settings;
-use crate::exit::Trouble;
+use crate::terminal::exit::Trouble;
 
 /// The folder, which may not exist yet, and its size limit.
 pub(crate) struct Folder {

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{exit::Trouble, memory};
+use crate::{tables::memory, terminal::exit::Trouble};
 
 const FOLDER: &str = "PERFECT_PLAY_CACHE";
 const SIZE: &str = "PERFECT_PLAY_CACHE_SIZE";

@@ -17,12 +17,15 @@ use super::{
     page::{self, Parts},
 };
 use crate::{
+    args::table_arg::Source,
     commands::export::proven,
-    exit::{Finding, Trouble},
-    number::grouped,
-    output::OutputArgs,
-    progress,
-    table_arg::{Boards, Source, Table},
+    tables::table::{Boards, Table},
+    terminal::{
+        exit::{Finding, Trouble},
+        output::OutputArgs,
+        progress,
+    },
+    text::numbers::grouped,
 };
 
 /// The largest size of a page in bytes.

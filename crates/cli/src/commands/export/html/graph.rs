@@ -11,7 +11,7 @@ use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_proof::TableError;
 use serde::Serialize;
 
-use crate::{exit::Trouble, table_arg::Table};
+use crate::{tables::table::Table, terminal::exit::Trouble};
 
 /// The most positions of a page.
 const MOST_POSITIONS: usize = 300_000;

@@ -7,7 +7,11 @@ use perfect_play_proof::Stats;
 use serde::Serialize;
 
 use super::title;
-use crate::{drawn, exit::Trouble, progress, table_arg::Table};
+use crate::{
+    drawing::board,
+    tables::table::Table,
+    terminal::{exit::Trouble, progress},
+};
 
 /// The facts about a table that every page has.
 #[derive(Serialize)]
@@ -67,7 +71,7 @@ impl PageHeader {
 /// The board with the names that people have for its cells.
 fn named_for_people(game: &AnyGame, mut board: DrawnBoard) -> DrawnBoard {
     for (name, cell) in board.names.iter_mut().zip(0..) {
-        *name = drawn::cell_name(game, cell);
+        *name = board::cell_name(game, cell);
     }
     board
 }

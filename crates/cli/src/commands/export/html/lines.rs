@@ -4,7 +4,7 @@ use perfect_play_core::{Board, Game, Probe};
 use perfect_play_games::Mnk;
 use perfect_play_proof::TableError;
 
-use crate::{exit::Trouble, table_arg::Boards};
+use crate::{tables::table::Boards, terminal::exit::Trouble};
 
 /// The largest table that the page unpacks, in bytes.
 pub(super) const MOST_SLOTS: u64 = 1 << 26;

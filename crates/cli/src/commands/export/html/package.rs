@@ -7,7 +7,7 @@ use std::{
 
 use perfect_play_core::Shown;
 
-use crate::exit::Trouble;
+use crate::terminal::exit::Trouble;
 
 /// The name of the npm package's folder in the page.
 pub(super) const PACKAGE: &str = "perfect-play";

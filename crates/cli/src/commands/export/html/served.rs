@@ -17,9 +17,11 @@ use super::{
 };
 use crate::{
     commands::export::proven,
-    exit::{Finding, Trouble},
-    interruption,
-    output::{self, OutputArgs},
+    terminal::{
+        exit::{Finding, Trouble},
+        interruption,
+        output::{self, OutputArgs},
+    },
 };
 
 /// The name of the table's file in the page.

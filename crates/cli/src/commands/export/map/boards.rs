@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use perfect_play_core::{Board, Entry, Game, Move, Player};
 use perfect_play_games::Mnk;
 
-use crate::{exit::Trouble, table_arg::Boards};
+use crate::{tables::table::Boards, terminal::exit::Trouble};
 
 /// A map, and the facts for its drawing.
 pub(super) struct Map<'a> {

@@ -5,7 +5,7 @@ use perfect_play_games::Mnk;
 use svg::node::element::{Group, Path, Rectangle, path::Data};
 
 use super::boards::MapBoard;
-use crate::figure::{self, PENCIL};
+use crate::drawing::figure::{self, PENCIL};
 
 /// The width of a cell.
 pub(super) const CELL: i32 = 100;

@@ -10,9 +10,9 @@ use super::{
     nested::{self, Age, CELL},
 };
 use crate::{
-    draw,
-    figure::{self, PENCIL, PER_MM, TEXT, text},
-    number::grouped,
+    drawing::figure::{self, PENCIL, PER_MM, TEXT, text},
+    positions::outcome_text,
+    text::numbers::grouped,
 };
 
 /// A sheet of A3, in millimetres.
@@ -112,7 +112,7 @@ fn worth(map: &Map<'_>, ends: &[Board]) -> String {
     format!(
         "With perfect play {}. Boards: {}. Lines of play: {}, of which {side} wins {}, draws {} \
          and loses {}.",
-        draw::result(game, game.start(), map.start),
+        outcome_text::result(game, game.start(), map.start),
         grouped(map.boards),
         grouped(ends.len() as u64),
         ending(Some(side)),

@@ -8,7 +8,7 @@ use super::{
     graph::{Graph, Node},
     picture::{edge_colour, label, winner},
 };
-use crate::{draw, figure};
+use crate::drawing::{figure, graphviz};
 
 pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
     writeln!(out, "digraph positions {{")?;
@@ -44,7 +44,7 @@ pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
 }
 
 fn write_node(out: &mut dyn Write, graph: &Graph<'_>, node: &Node) -> io::Result<()> {
-    let drawing = draw::dot_board(graph.game.shape(), node.board, None);
+    let drawing = graphviz::board(graph.game.shape(), node.board, None);
     let winner = winner(graph.game, node);
     let style = match winner {
         _ if node.entry.is_terminal() => "filled,bold",

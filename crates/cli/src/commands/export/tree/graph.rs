@@ -6,7 +6,10 @@ use clap::ValueEnum;
 use perfect_play_core::{Board, Entry, Game};
 use perfect_play_games::Mnk;
 
-use crate::{exact::canonical, exit::Trouble, number::grouped, table_arg::Boards};
+use crate::{
+    positions::canonical::canonical, tables::table::Boards, terminal::exit::Trouble,
+    text::numbers::grouped,
+};
 
 /// Which moves are drawn as lines.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use perfect_play_core::{Board, Shape};
 
 use super::graph::{Graph, Node};
-use crate::figure::{self, PER_MM, TEXT};
+use crate::drawing::figure::{self, PER_MM, TEXT};
 
 /// Sheets in millimetres: A3, A2, A1 and A0, in landscape.
 const SHEETS: [(i32, i32); 4] = [(420, 297), (594, 420), (841, 594), (1189, 841)];
@@ -54,7 +54,7 @@ impl Card {
 }
 
 /// The position of a card.
-pub(super) struct Place {
+pub(super) struct MoveNumber {
     pub(super) left: i32,
     pub(super) top: i32,
     /// The tops of its ply's first line and last line.
@@ -69,7 +69,7 @@ pub(super) struct Layout {
     pub(super) card: Card,
     /// The top of each ply.
     pub(super) plies: Vec<i32>,
-    pub(super) cards: BTreeMap<Board, Place>,
+    pub(super) cards: BTreeMap<Board, MoveNumber>,
 }
 
 impl Layout {
@@ -122,7 +122,7 @@ impl Layout {
             let middle = MARGIN + PLY + (2 * column + 1) * across / (2 * columns);
             let (left, top) =
                 (middle - self.card.width / 2, first + line * (self.card.height + GAP));
-            self.cards.insert(board, Place { left, top, first, last });
+            self.cards.insert(board, MoveNumber { left, top, first, last });
         }
     }
 

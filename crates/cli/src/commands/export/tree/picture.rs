@@ -10,11 +10,11 @@ use super::{
     graph::{Graph, Node},
     layout::{Card, GAP, Layout, MARGIN, TITLE, WORDS},
 };
-use crate::worth::Worth;
+use crate::positions::value_text::ValueText;
 use crate::{
-    draw,
-    figure::{self, PENCIL, PER_MM, TEXT, centred, text},
-    number::counted,
+    drawing::figure::{self, PENCIL, PER_MM, TEXT, centred, text},
+    positions::outcome_text,
+    text::numbers::counted,
 };
 
 /// The height of an example card in the legend.
@@ -52,7 +52,7 @@ pub(super) fn write(out: &mut dyn Write, graph: &Graph<'_>) -> io::Result<()> {
 fn notes(graph: &Graph<'_>) -> String {
     let start = graph.plies.first().and_then(|nodes| nodes.first());
     let worth = start.map(|start| {
-        format!("With perfect play {}.", draw::result(graph.game, start.board, start.entry))
+        format!("With perfect play {}.", outcome_text::result(graph.game, start.board, start.entry))
     });
     let notes = [worth, Some(graph.lines().to_owned()), graph.left_out()];
     notes.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -212,7 +212,7 @@ fn legend(middle: i32) -> Group {
 
 /// `W3`, `D5`, `L2`.
 pub(super) fn label(node: &Node) -> String {
-    Worth::from(node.entry).short()
+    ValueText::from(node.entry).short()
 }
 
 /// The colour of a line from a position that this player wins.

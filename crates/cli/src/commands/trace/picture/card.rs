@@ -9,10 +9,11 @@ use super::super::{
     tree::{Node, known_from},
 };
 use crate::{
-    draw,
-    figure::{self, INK, LINE, PENCIL, RED, TEXT, centred},
-    number::grouped,
-    wrap::wrapped,
+    drawing::{
+        figure::{self, INK, LINE, PENCIL, RED, TEXT, centred},
+        plain_board,
+    },
+    text::{numbers::grouped, wrap::wrapped},
 };
 
 /// The width of a cell.
@@ -63,7 +64,7 @@ impl<'t> Card<'t> {
     /// The position as text, if it is not a board.
     fn lines(&self) -> Vec<String> {
         let (position, last) = self.position();
-        draw::small_position(&self.node().tree.game, position, last)
+        plain_board::small_position(&self.node().tree.game, position, last)
     }
 
     /// The size of the position.

@@ -11,7 +11,7 @@ use super::{
     super::tree::{Node, Tree},
     card::Card,
 };
-use crate::{exact::canonical, figure::TEXT};
+use crate::{drawing::figure::TEXT, positions::canonical::canonical};
 
 /// The space between two cards.
 const GAP: i32 = 22;
