@@ -1,6 +1,7 @@
 //! `perfect-play dump`: all entries of a table, for other programs.
 
 mod column;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod selection;
 mod text;
@@ -91,6 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         check_table_output(file)?;
     }
     match format {
+        Form::Parquet if cfg!(not(feature = "parquet")) => return Err(without_parquet()),
         Form::Perfect if args.selection.is_partial() || !args.columns.is_empty() => {
             return Err(Trouble::new(
                 "a .perfect file has the whole table: leave out --canonical, --sample and --columns, or choose another \
@@ -126,6 +128,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Some(error) => Err(table.trouble(error)),
         None => written.map(|()| Finding::Fine),
     }
+}
+
+/// The error for a program that cannot write Parquet files.
+fn without_parquet() -> Trouble {
+    Trouble::left_out("`--format parquet`", "parquet")
 }
 
 /// The first column that occurs twice.
@@ -182,6 +189,9 @@ impl Dump<'_> {
         let positions = self.selection.positions(table, report);
         let error = &mut self.error;
         match self.format {
+            #[cfg(not(feature = "parquet"))]
+            Form::Parquet => Err(io::Error::other(without_parquet().to_string())),
+            #[cfg(feature = "parquet")]
             Form::Parquet => {
                 let form = parquet::Form::new(table, columns)?;
                 let mut file = parquet::File::new(&form, out)?;

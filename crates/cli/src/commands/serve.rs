@@ -1,32 +1,11 @@
-//! `perfect-play serve`: answers over HTTP.
-//!
-//! `answers.rs`, `uni.rs` and `reply.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections
-//! and their limits. No path of a request ever becomes the path of a file.
+//! `perfect-play serve`: answers over HTTP. A program that is built without the feature `serve` only refuses the command.
 
-mod answers;
-mod connections;
-mod patient;
-mod reply;
-mod shelf;
-mod uni;
+#[cfg(feature = "serve")]
+mod service;
 
-use std::{
-    ffi::OsString,
-    io,
-    net::{SocketAddr, TcpListener, ToSocketAddrs},
-    time::Duration,
-};
+use std::ffi::OsString;
 
-use perfect_play_core::Shown;
-
-use self::{connections::Limits, shelf::Shelf};
-use crate::{
-    terminal::{
-        exit::{Finding, Trouble},
-        interruption::tell,
-    },
-    text::numbers::grouped,
-};
+use crate::terminal::exit::{Finding, Trouble};
 
 /// Answer over HTTP: what a table says of positions, for programs and for pages
 #[derive(clap::Args)]
@@ -65,51 +44,12 @@ pub(crate) struct Args {
     timeout: u32,
 }
 
+#[cfg(feature = "serve")]
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let address = address(&args.listen)?;
-    // Bind before solving: the port may be in use.
-    let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
-    let shelf = Shelf::open(&args.tables)?;
-    let address = listener.local_addr()?;
-    if !address.ip().to_canonical().is_loopback() {
-        tell(&format!(
-            "warning: {address} can be reached from other machines, without a password and without encryption"
-        ));
-    }
-    let limits = Limits {
-        connections: args.connections as usize,
-        timeout: Duration::from_secs(args.timeout.into()),
-    };
-    tell(&format!("listening on http://{address}/ with {}", shelf.names()));
-    let served = connections::serve(listener, shelf, limits)?;
-    tell(&format!("ended: {} requests answered", grouped(served)));
-    Ok(Finding::Fine)
+    service::run(&args.tables, &args.listen, args.connections, args.timeout)
 }
 
-/// The first address that the text names.
-fn address(text: &str) -> Result<SocketAddr, Trouble> {
-    let found = text.to_socket_addrs().map(|mut all| all.next());
-    match found {
-        Ok(Some(address)) => Ok(address),
-        Ok(None) => Err(bad_address(text, "it stands for no address")),
-        Err(error) => Err(bad_address(text, &error.to_string())),
-    }
-}
-
-fn bad_address(text: &str, why: &str) -> Trouble {
-    let text = Shown(text);
-    Trouble::new(format!(
-        "`{text}` is no address to listen at: {why}; write an address and a port, as in 127.0.0.1:8080"
-    ))
-}
-
-fn cannot_listen(address: SocketAddr, error: &io::Error) -> Trouble {
-    let advice = match error.kind() {
-        io::ErrorKind::AddrInUse => {
-            "another program listens there: choose another port with --listen, or port 0 for any that is free"
-        }
-        io::ErrorKind::PermissionDenied => "choose a port from 1024 on with --listen",
-        _ => "choose another address with --listen",
-    };
-    Trouble::new(format!("cannot listen at {address}: {error}; {advice}"))
+#[cfg(not(feature = "serve"))]
+pub(crate) fn run(_: &Args) -> Result<Finding, Trouble> {
+    Err(Trouble::left_out("`serve`", "serve"))
 }

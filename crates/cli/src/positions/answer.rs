@@ -1,7 +1,7 @@
 //! The answer about a position, for programs: from `probe`, also line by line, and from `serve`.
 
 use perfect_play_core::{Entry, Game, Move, MoveValues, Moves, Outcome, Player, Probe, Value};
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_engine::AnyPosition;
 use perfect_play_proof::{TableError, code_in_json};
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub(crate) struct Answer {
     optimal_moves: Moves,
     outcome_preserving_moves: Moves,
     best_move: Option<Move>,
-    moves: Vec<MoveAnswer>,
+    pub(crate) moves: Vec<MoveAnswer>,
 }
 
 impl Answer {
@@ -74,17 +74,5 @@ impl Answer {
             moves: MoveAnswer::of(game, position, worths.iter()),
         };
         Ok((answer, entry, worths))
-    }
-
-    /// The same answer with its moves in order of preference: the fastest win first, the slowest loss before faster
-    /// ones.
-    pub(crate) fn best_first(
-        mut self,
-        game: &AnyGame,
-        position: AnyPosition,
-        worths: &MoveValues,
-    ) -> Self {
-        self.moves = MoveAnswer::of(game, position, worths.ranked());
-        self
     }
 }

@@ -37,6 +37,14 @@ impl Trouble {
         let (blank, marker) = (" ".repeat(width(before)), "^".repeat(width(part).max(1)));
         Self(format!("{message}\n  {}\n  {blank}{marker}", Shown(text)))
     }
+
+    /// The error for a command or an option that needs a feature without which this program was built.
+    pub(crate) fn left_out(what: &str, feature: &str) -> Self {
+        Self(format!(
+            "{what} is not in this program, which was built without its feature `{feature}`: build it again with \
+             `--features {feature}`, or without `--no-default-features`"
+        ))
+    }
 }
 
 impl<E: Error> From<E> for Trouble {

@@ -54,6 +54,7 @@ static INSTEAD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// From now on, the first signal runs this action and does not end the program; the program must then end by itself.
 /// The second signal ends it at once. If no thread waits for signals, the first signal ends the program.
+#[cfg(feature = "serve")]
 pub(crate) fn instead(action: impl FnOnce() + Send + 'static) {
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(action));
 }

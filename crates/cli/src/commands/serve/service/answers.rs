@@ -12,7 +12,10 @@ use super::{
     shelf::Shelf,
     uni,
 };
-use crate::{positions::answer::Answer, tables::table::Table};
+use crate::{
+    positions::{answer::Answer, move_answer::MoveAnswer},
+    tables::table::Table,
+};
 
 /// The most positions of one request.
 const MOST_POSITIONS: usize = 10_000;
@@ -127,8 +130,10 @@ fn table<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Table, Refusal> {
     })
 }
 
+/// The answer with its moves in order of preference: the fastest win first, the slowest loss before faster ones.
 fn best_first(table: &Table, text: &str) -> Result<Answer, Refusal> {
     let position = position(table, text)?;
-    let (answer, _, worths) = Answer::of(table, position).map_err(|trouble| fault(&trouble))?;
-    Ok(answer.best_first(table.table.game(), position, &worths))
+    let (mut answer, _, worths) = Answer::of(table, position).map_err(|trouble| fault(&trouble))?;
+    answer.moves = MoveAnswer::of(table.table.game(), position, worths.ranked());
+    Ok(answer)
 }
