@@ -1,7 +1,7 @@
 //! `dump` as data sets: columns, canonical positions, samples, Parquet. `tests/read_back.py` tests that other programs
 //! read the Parquet files.
 
-use std::{collections::HashSet, fs};
+use std::collections::HashSet;
 
 use crate::{Folder, any_game::games};
 
@@ -80,6 +80,7 @@ fn a_sample_is_a_part_of_the_table_and_the_same_for_a_seed() {
     assert_eq!(sample.lines().count(), 51);
 }
 
+#[cfg(feature = "parquet")]
 #[test]
 fn parquet_has_the_same_bytes_for_any_number_of_threads() {
     let folder = Folder::new();
@@ -94,7 +95,7 @@ fn parquet_has_the_same_bytes_for_any_number_of_threads() {
     assert!(files[0].starts_with(b"PAR1") && files[0].ends_with(b"PAR1"));
     assert!(files[0] == files[1]);
     folder.fine(&["dump", "tictactoe", "--format", "parquet", "-o", "t.parquet"]);
-    let file = fs::read(folder.path("t.parquet")).unwrap();
+    let file = std::fs::read(folder.path("t.parquet")).unwrap();
     let text = String::from_utf8_lossy(&file);
     for fact in ["perfect-play version", "tictactoe", "fastest"] {
         assert!(text.contains(fact), "{fact}");

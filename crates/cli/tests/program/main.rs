@@ -27,6 +27,8 @@ mod hostile_names;
 #[cfg(target_os = "linux")]
 mod interruption;
 mod large;
+#[cfg(not(all(feature = "parquet", feature = "serve")))]
+mod left_out;
 mod long_plays;
 mod manual;
 mod moves;
@@ -40,7 +42,7 @@ mod refusals;
 mod regenerate;
 mod restricted;
 mod scratch;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "serve"))]
 mod serve;
 #[cfg(target_os = "linux")]
 mod short_memory;

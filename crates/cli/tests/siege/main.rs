@@ -15,6 +15,7 @@ mod mpi;
 mod npm;
 #[path = "../../../../tests/oracle/mod.rs"]
 mod oracle;
+#[cfg(feature = "serve")]
 mod requests;
 
 use std::{path::Path, process::Command};

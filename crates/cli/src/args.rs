@@ -1,0 +1,9 @@
+//! Arguments that several commands take: from text on the command line to values, or to an error that explains it.
+
+pub(crate) mod board_arg;
+pub(crate) mod format;
+pub(crate) mod level_arg;
+pub(crate) mod number_arg;
+pub(crate) mod suggestion;
+pub(crate) mod table_arg;
+pub(crate) mod unknown_game;

@@ -1,0 +1,318 @@
+//! BOARD on the command line: a position that play can reach, or an explanation of what is wrong with it.
+
+use std::{collections::HashSet, ffi::OsStr};
+
+use perfect_play_core::{Board, Game, ParseBoardErrorKind, Probe, ProbeError, Shown, Unreachable};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
+use perfect_play_games::Mnk;
+use perfect_play_generator::numbering::{FindError, is_reachable};
+
+use crate::{
+    drawing::plain_board,
+    positions::{canonical::canonical, outcome_text},
+    tables::memory::Bound,
+    terminal::{exit::Trouble, progress},
+};
+
+/// The position that BOARD names.
+pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
+    let text = arg.to_string_lossy();
+    let board = parse(game, &text)?;
+    if game.is_columns(&text) {
+        return Ok(board);
+    }
+    game.check(board).map_err(|error| bad_board(game, &text, board, error))?;
+    if !is_reachable(game, board) {
+        let drawing = plain_board::plain_board(game.shape(), board).join("\n  ");
+        return Err(Trouble::new(format!(
+            "`{}` is unreachable: X and O cannot have placed these marks by taking turns\n  \
+             {drawing}",
+            Shown(text)
+        )));
+    }
+    Ok(board)
+}
+
+/// The position of any game that BOARD names. The table knows which positions of a game without codes are reachable.
+pub(crate) fn in_table(table: &AnyTable, arg: &OsStr) -> Result<AnyPosition, Trouble> {
+    let has = |position| Ok(table.code(position).is_some_and(|code| code < table.codes()));
+    position(table.game(), arg, has)
+}
+
+/// The position of any game that BOARD names, without a table: the game is played until it gets there.
+pub(crate) fn in_game(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
+    position(game, arg, |position| {
+        let found = progress::waiting("finding positions", || is_reached(game, position));
+        found.map_err(|error| {
+            let board = arg.to_string_lossy();
+            Trouble::new(format!("whether play leads to `{}` is unknown: {error}", Shown(board)))
+        })
+    })
+}
+
+/// The position of any game that BOARD names. A game without cells reads positions in its own notation. `has` says
+/// whether such a game has a position that was read.
+fn position(
+    game: &AnyGame,
+    arg: &OsStr,
+    has: impl FnOnce(AnyPosition) -> Result<bool, Trouble>,
+) -> Result<AnyPosition, Trouble> {
+    if let Some(game) = game.mnk() {
+        return board(&game, arg).map(AnyPosition::from);
+    }
+    let text = arg.to_string_lossy();
+    match game.parse_position(&text) {
+        Ok(position) if has(position)? => Ok(position),
+        Ok(_) => Err(Trouble::new(format!(
+            "`{}` is unreachable: no play of {game} leads to it",
+            Shown(text)
+        ))),
+        Err(error) => Err(Trouble::new(format!(
+            "`{}` is no position of {game}: {error}; the start is `{}`",
+            Shown(text),
+            game.notation(game.start())
+        ))),
+    }
+}
+
+/// Whether play leads to a position. Plays every move, from the starts on. Symmetric positions count as one.
+fn is_reached(game: &AnyGame, position: AnyPosition) -> Result<bool, FindError> {
+    /// The memory that a position takes while the lists of positions grow.
+    const BYTES: usize = 6 * size_of::<AnyPosition>();
+
+    let (wanted, ply) = (canonical(game, position), game.ply(position));
+    let bytes = Bound::free().bytes();
+    let most = usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES;
+    let (mut met, mut left) = (HashSet::new(), Vec::new());
+    let mut next = vec![game.start()];
+    game.other_starts(&mut |start| next.push(start));
+    loop {
+        for position in next.drain(..) {
+            let position = canonical(game, position);
+            if position == wanted {
+                return Ok(true);
+            }
+            let positions = met.len() as u64;
+            if met.len() >= most {
+                return Err(FindError::TooLarge { game: game.to_string(), positions, bytes });
+            }
+            if met.try_reserve(1).is_err() || left.try_reserve(1).is_err() {
+                return Err(FindError::OutOfMemory { positions });
+            }
+            // Later positions do not lead to an earlier one.
+            if (ply.is_none() || game.ply(position) < ply) && met.insert(position) {
+                left.push(position);
+            }
+        }
+        let Some(position) = left.pop() else { return Ok(false) };
+        next.extend(game.legal_moves(position).iter().map(|mv| game.play(position, mv)));
+    }
+}
+
+/// Returns an error if the game is over on the position that BOARD names.
+pub(crate) fn unfinished(
+    game: &AnyGame,
+    position: AnyPosition,
+    arg: &OsStr,
+) -> Result<AnyPosition, Trouble> {
+    if game.end(position).is_none() {
+        return Ok(position);
+    }
+    Err(Trouble::new(format!(
+        "the game is over on `{}`, {}: there is no move to look at\n  {}",
+        Shown(arg.to_string_lossy()),
+        outcome_text::any_end(game, position),
+        plain_board::position(game, position).join("\n  ")
+    )))
+}
+
+/// The columns that were played up to the board that BOARD names, as a list of digits. `None` if BOARD does not list
+/// columns and is not the start, or if a column needs more than one digit.
+pub(crate) fn columns_played(game: &Mnk, arg: &OsStr, board: Board) -> Option<String> {
+    let text = arg.to_string_lossy();
+    if game.is_columns(&text) {
+        return Some(text.into_owned());
+    }
+    (game.parse("") == Ok(board)).then(String::new)
+}
+
+/// The same board with `.` in place of cell numbers that count from 1. Digits that count from 0 are kept, because the
+/// library reads them. All digits of a board must count from the same number.
+fn without_numbers(game: &Mnk, text: &str) -> Result<String, Trouble> {
+    if game.has_gravity() {
+        // In such games people use numbers of columns, not of cells.
+        return Ok(text.to_owned());
+    }
+    let mut cells = 0..game.shape().cells();
+    let mut counts_from = None;
+    let mut plain = String::new();
+    for (found, place) in text.chars().zip(1..) {
+        let cell = if found == '/' { None } else { cells.next().map(u32::from) };
+        let Some((cell, digit)) = cell.zip(found.to_digit(10)) else {
+            plain.push(found);
+            continue;
+        };
+        let first =
+            digit.checked_sub(cell).filter(|&first| first <= 1 && game.shape().cells() <= 10);
+        let Some(first) = first else {
+            plain.push(found);
+            continue;
+        };
+        if *counts_from.get_or_insert(first) != first {
+            let message = format!(
+                "character {place} is `{found}`, which counts cells from {first}, and a digit before it counts from \
+                 {}: write `.` for an empty cell",
+                1 - first
+            );
+            let before: String = text.chars().take(place - 1).collect();
+            return Err(Trouble::at(text, &before, "", message));
+        }
+        plain.push(if first == 1 { '.' } else { found });
+    }
+    Ok(plain)
+}
+
+/// Reads the board. An error marks the wrong place, and for a wrong move shows the board before it.
+fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
+    if text.is_empty() && game.has_gravity() {
+        return Err(Trouble::new(format!(
+            "an empty text is not a position: the empty board of {game} is `{}`",
+            game.notation(game.start())
+        )));
+    }
+    game.parse(&without_numbers(game, text)?).map_err(|error| {
+        let message = match error.kind() {
+            ParseBoardErrorKind::Digit { found, cell, cells: ..=10 } if !game.has_gravity() => {
+                format!(
+                    "character {} is `{found}`, but this is cell {}: a digit stands for the empty cell with its own \
+                     number",
+                    error.place(),
+                    cell + 1
+                )
+            }
+            ParseBoardErrorKind::TooShort { .. } | ParseBoardErrorKind::TooLong { .. } => {
+                let (columns, rows) = (game.shape().columns(), game.shape().rows());
+                format!("{error}: {game} is played on {columns} columns and {rows} rows")
+            }
+            _ => error.to_string(),
+        };
+        let before: String = text.chars().take(error.place() - 1).collect();
+        let trouble = Trouble::at(text, &before, "", &message);
+        match error.kind() {
+            ParseBoardErrorKind::ManyColumns { .. } => Trouble::new(message),
+            ParseBoardErrorKind::FullColumn { .. } | ParseBoardErrorKind::AfterEnd { .. } => {
+                let board = game.parse(&before).unwrap_or_default();
+                let drawing = plain_board::plain_board(game.shape(), board).join("\n  ");
+                Trouble::new(format!("{trouble}\n  {drawing}"))
+            }
+            _ => trouble,
+        }
+    })
+}
+
+/// The error for a board that can be read but cannot be reached.
+fn bad_board(game: &Mnk, text: &str, board: Board, error: ProbeError) -> Trouble {
+    let drawing = plain_board::plain_board(game.shape(), board).join("\n  ");
+    let hint = match error {
+        ProbeError::NotAPosition(_) if text.starts_with('0') => {
+            "\n`0` is read as the empty cell 0; for O type the letter"
+        }
+        _ => "",
+    };
+    let reason = match error {
+        // People count cells from 1.
+        ProbeError::Unreachable(Unreachable::InTheAir { cell }) => {
+            format!("unreachable: the mark on cell {} is in the air, above an empty cell", cell + 1)
+        }
+        error => error.to_string(),
+    };
+    Trouble::new(format!("`{}` is {reason}{hint}\n  {drawing}", Shown(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Probe;
+
+    use super::*;
+    use crate::args::table_arg;
+
+    #[test]
+    fn the_boards_that_are_read_are_those_that_play_reaches() {
+        for name in ["tictactoe", "connect:3,3,3", "connect:3,3,2+misere", "connect:2,4,3"] {
+            let table = table_arg::table(OsStr::new(name)).unwrap().table;
+            let game: Mnk = name.parse().unwrap();
+            let table = table.as_of(game);
+            for code in 0..game.codes() {
+                let text = game.shape().text(Board::from_code(code).unwrap()).to_string();
+                let read = board(&game, OsStr::new(&text));
+                let reached = game.decode(code).is_ok_and(|board| table.value(board).is_ok());
+                assert_eq!(read.is_ok(), reached, "{name} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn digits_count_cells_from_1_or_from_0() {
+        let read = |name: &str, text: &str| {
+            let game: Mnk = name.parse().unwrap();
+            let read = parse(&game, text).map_err(|trouble| trouble.to_string());
+            read.map(|board| game.notation(board).to_string())
+        };
+        let same = Ok("X.OX.XOO.".to_owned());
+        for text in ["X2OX5XOO9", "X1OX4XOO8", "X.OX5XOO9", "X2O/X5X/OO9", "x-ox_xoo."] {
+            assert_eq!(read("tictactoe", text), same, "{text}");
+        }
+        assert_eq!(read("tictactoe", "123456789"), read("tictactoe", "012345678"));
+        // From 1, the last of ten cells would need two digits; larger boards accept no numbers.
+        assert_eq!(read("mnk:5,2,2", "X23456789."), read("mnk:5,2,2", "X123456789"));
+        for (name, text, error) in [
+            (
+                "tictactoe",
+                "X2O34....",
+                "character 4 is `3`, which counts cells from 0, and a digit before it counts from 1: write `.` for \
+                 an empty cell\n  X2O34....\n     ^",
+            ),
+            (
+                "tictactoe",
+                "XO5......",
+                "character 3 is `5`, but this is cell 3: a digit stands for the empty cell with its own number\n  \
+                 XO5......\n    ^",
+            ),
+            (
+                "tictactoe",
+                "XO0......",
+                "character 3 is `0`, a zero: for O type the letter\n  XO0......\n    ^",
+            ),
+            (
+                "mnk:4,3,3",
+                "X23.........",
+                "character 2 is `2`: on a board of 12 cells write `.` for an empty cell (digits are for boards of up \
+                 to 10)\n  X23.........\n   ^",
+            ),
+        ] {
+            assert_eq!(read(name, text), Err(error.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_list_of_columns_is_read_or_wrong_as_the_rules_say() {
+        let game: Mnk = "connect:3,2,2".parse().unwrap();
+        let mut lists = vec![(String::new(), Some(game.start()))];
+        for _ in 0..6 {
+            let longer = lists.into_iter().flat_map(|(list, position)| {
+                (0..=4).map(move |column| {
+                    let legal = |&before: &Board| game.legal_moves(before).contains(column);
+                    let after = position.filter(legal).map(|before| game.play(before, column));
+                    (format!("{list}{column}"), after)
+                })
+            });
+            lists = longer.collect();
+            for (list, position) in &lists {
+                // Only this list is also a board: each empty cell has its own number.
+                if list != "012345" {
+                    assert_eq!(board(&game, OsStr::new(list)).ok(), *position, "{list}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The formats of answers: text for people, JSON for programs, and formats of single commands.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use perfect_play_core::ShownJson;
+use serde::Serialize;
+
+use crate::terminal::{
+    exit::Trouble,
+    output::{print, print_text},
+};
+
+/// The formats that a command's answer can have.
+pub(crate) trait Format: ValueEnum + Copy + Send + Sync + 'static {
+    /// The name of the default format.
+    // The name and not the format itself: in a generic struct, clap's code for `default_value_t` has one static for all
+    // types.
+    const DEFAULT: &str;
+    /// The format that `--json` stands for.
+    const JSON: Self;
+}
+
+/// The format of an answer, on the command line.
+#[derive(clap::Args)]
+pub(crate) struct FormatArgs<F: Format = Plain> {
+    /// The format of the answer
+    #[arg(long, value_enum, default_value = F::DEFAULT)]
+    format: F,
+    /// Short for `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl<F: Format> FormatArgs<F> {
+    /// The requested format.
+    pub(crate) fn format(&self) -> F {
+        if self.json { F::JSON } else { self.format }
+    }
+}
+
+/// The two formats that most answers have.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Plain {
+    /// Text for people
+    Text,
+    /// JSON for programs
+    Json,
+}
+
+impl Format for Plain {
+    const DEFAULT: &str = "text";
+    const JSON: Self = Self::Json;
+}
+
+impl FormatArgs {
+    /// Prints the answer in the requested format.
+    pub(crate) fn print(
+        &self,
+        answer: &impl Serialize,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Trouble> {
+        match self.format() {
+            Plain::Text => print_text(text),
+            Plain::Json => print(|out| json(out, answer)),
+        }
+    }
+
+    /// Writes the answer in the requested format.
+    pub(crate) fn write(
+        &self,
+        out: &mut dyn Write,
+        answer: &impl Serialize,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match self.format() {
+            Plain::Text => text(out),
+            Plain::Json => json(out, answer),
+        }
+    }
+}
+
+/// Writes an answer as JSON, indented.
+pub(crate) fn json(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
+    // The whole answer is encoded before any of it is written.
+    let answer = ShownJson(serde_json::to_string_pretty(answer)?).to_string();
+    writeln!(out, "{answer}")
+}
+
+/// Appends an answer as JSON in one line.
+pub(crate) fn json_line(out: &mut Vec<u8>, answer: &impl Serialize) -> io::Result<()> {
+    let start = out.len();
+    serde_json::to_writer(&mut *out, answer)?;
+    let is_plain = out[start..].iter().all(|byte| matches!(byte, b' '..=b'~'));
+    if !is_plain {
+        let text = String::from_utf8_lossy(&out[start..]).into_owned();
+        out.truncate(start);
+        write!(out, "{}", ShownJson(text))?;
+    }
+    out.push(b'\n');
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! LEVEL on the command line.
+
+use perfect_play_core::{Level, ParseLevelError};
+
+use crate::args::suggestion::nearest;
+
+/// The names of levels, without the numbers of `lookahead` and `skill`.
+const NAMES: [&str; 9] =
+    ["easy", "medium", "hard", "perfect", "lookahead", "blind", "novice", "master", "skill"];
+
+/// The level that LEVEL names. The error says what is wrong with the name, and suggests another.
+pub(crate) fn level(name: &str) -> Result<Level, String> {
+    name.parse().map_err(|error| match error {
+        // The word for it in other programs.
+        ParseLevelError::Unknown if name == "random" => "did you mean `blind`?".to_owned(),
+        ParseLevelError::Unknown => match nearest(&name.to_lowercase(), &NAMES) {
+            Some("lookahead") => "did you mean `lookahead(3)`?".to_owned(),
+            Some("skill") => "did you mean `skill(0.9)`?".to_owned(),
+            Some(near) => format!("did you mean `{near}`?"),
+            None => error.to_string(),
+        },
+        error => error.to_string(),
+    })
+}

@@ -1,0 +1,201 @@
+//! `perfect-play arena`: measures levels of play.
+
+mod csv;
+mod picture;
+mod report;
+mod text;
+
+use std::ffi::OsString;
+
+use clap::{ValueEnum, ValueHint};
+use perfect_play_core::{Game, Level, Probe};
+use perfect_play_engine::AnyGame;
+use report::Pairing;
+
+use crate::{
+    args::{
+        format::{self, Format, FormatArgs},
+        level_arg, table_arg,
+    },
+    chances::{
+        exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large},
+        play_limit::{PlayLimit, PlayLimitArgs},
+        sample::{self, Sample, SampleArgs},
+    },
+    positions::position_in_play::PositionInPlay,
+    tables::table::Table,
+    terminal::{
+        exit::{Finding, Trouble},
+        output::OutputArgs,
+        progress,
+    },
+    text::numbers,
+};
+
+/// Let levels play each other: how often each wins, exactly or by sampling
+#[derive(clap::Args)]
+#[command(after_help = "\
+Levels:
+  easy          looks 1 ply ahead: takes a win at hand, otherwise plays
+                anything that does not lose at once
+  medium        looks 2 plies ahead: also sees the opponent's next move
+  hard          looks 6 plies ahead 9 times in 10, otherwise plays another
+                move that medium can play
+  perfect       any of the optimal moves
+  lookahead(N)  the soonest win within N plies, otherwise any move that does
+                not lose within N plies; `lookahead:N` needs no quotes
+  blind         any legal move
+  novice        the best move with chance 2/5, the next best with 3/5
+  master        the best move, always the same
+  skill(P)      an optimal move with chance P (0.9, 9/10), otherwise any other;
+                `skill:P` needs no quotes
+
+If at most a million positions can be reached, chances are exact, unless --games
+or --seed is given. Otherwise 10,000 games are played, unless --exact is given.
+The same seed gives the same games. A sampled chance has a 95% interval
+(Wilson's).
+
+Examples:
+  perfect-play arena medium easy hard medium
+  perfect-play arena novice blind
+  perfect-play arena novice blind --games 1000000 --seed 7
+  perfect-play arena novice blind novice novice --format svg -o levels.svg
+  perfect-play arena master skill:0.9 --game mnk:4,3,3 --json")]
+pub(crate) struct Args {
+    /// The level of X, then that of O; more pairs if you like
+    #[arg(required = true, value_name = "LEVEL", value_parser = level_arg::level)]
+    levels: Vec<Level>,
+    /// The game: a name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
+    #[arg(
+        long,
+        default_value = "tictactoe",
+        value_name = "TABLE",
+        value_hint = ValueHint::FilePath
+    )]
+    game: OsString,
+    #[command(flatten)]
+    sample: SampleArgs,
+    /// Compute every chance exactly, as a fraction
+    #[arg(long, conflicts_with_all = ["games", "seed"])]
+    exact: bool,
+    #[command(flatten)]
+    longest: PlayLimitArgs,
+    #[command(flatten)]
+    format: FormatArgs<Form>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Text for people, with bars
+    Text,
+    /// JSON for programs: an object, or a list of objects for several pairs
+    Json,
+    /// One line for each result
+    Csv,
+    /// A chart
+    Svg,
+}
+
+impl Format for Form {
+    const DEFAULT: &str = "text";
+    const JSON: Self = Self::Json;
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    args.output.check()?;
+    let (pairs, rest) = args.levels.as_chunks::<2>();
+    if let Some(x) = rest.first() {
+        return Err(Trouble::new(format!(
+            "levels come in pairs, first that of X, then that of O: who plays O against `{x}`?"
+        )));
+    }
+    let source = table_arg::source(&args.game)?;
+    args.output.check_input(source.file())?;
+    let longest = args.longest.of(source.game(), source.codes());
+    let sample = sample(args, source.game(), pairs, longest)?;
+    let table = source.table()?;
+    let pairings: Vec<_> = pairs
+        .iter()
+        .map(|&levels| match sample {
+            None => exactly(&table, levels, longest),
+            Some(sample) => sampled(&table, levels, sample, longest),
+        })
+        .collect::<Result<_, _>>()?;
+    match (args.format.format(), &pairings[..]) {
+        (Form::Text, pairings) => args.output.write_text(|out| text::write(out, pairings)),
+        (Form::Json, [pairing]) => args.output.write(|out| format::json(out, pairing)),
+        (Form::Json, pairings) => args.output.write(|out| format::json(out, &pairings)),
+        (Form::Csv, pairings) => args.output.write(|out| csv::write(out, pairings)),
+        (Form::Svg, pairings) => args.output.write(|out| picture::write(out, pairings)),
+    }?;
+    Ok(Finding::Fine)
+}
+
+/// The sample to play; `None` to compute chances exactly. Returns an error before the game is solved if the rules alone
+/// show that exact chances are impossible.
+fn sample(
+    args: &Args,
+    game: &AnyGame,
+    pairs: &[[Level; 2]],
+    longest: PlayLimit,
+) -> Result<Option<Sample>, Trouble> {
+    let start = game.start();
+    if args.exact {
+        for &levels in pairs {
+            if is_too_large(game, start, levels, longest)? {
+                return Err(too_many(game, levels));
+            }
+        }
+        return Ok(None);
+    }
+    let asked = args.sample.sample();
+    if asked.is_some() {
+        return Ok(asked);
+    }
+    for &levels in pairs {
+        if !is_small(game, start, levels, longest)? {
+            return Ok(Some(Sample::DEFAULT));
+        }
+    }
+    Ok(None)
+}
+
+/// The error for exact chances that would take too long.
+fn too_many(game: &AnyGame, [x, o]: [Level; 2]) -> Trouble {
+    Trouble::new(format!(
+        "{x} against {o} can reach more than {} positions of {game}, too many for `--exact`: give \
+         `--games 100000` in its place",
+        numbers::grouped(MAX_WALKED as u64)
+    ))
+}
+
+fn exactly(table: &Table, levels: [Level; 2], longest: PlayLimit) -> Result<Pairing, Trouble> {
+    let game = table.table.game();
+    progress::waiting("computing", || {
+        exact(&table.table, PositionInPlay::first(game, game.start()), levels, longest)
+    })
+    .map(|tally| Pairing::exact(&table.table, levels, longest, &tally))
+    .map_err(|error| match error {
+        NoExact::TooLarge => too_many(game, levels),
+        NoExact::Table(error) => table.trouble(error),
+    })
+}
+
+fn sampled(
+    table: &Table,
+    levels: [Level; 2],
+    asked: Sample,
+    longest: PlayLimit,
+) -> Result<Pairing, Trouble> {
+    let game = table.table.game();
+    let play = |report: &mut dyn FnMut(u64, u64)| {
+        let report = &mut |played| report(played, asked.games);
+        let start = PositionInPlay::first(game, game.start());
+        sample::sample(&table.table, start, levels, (asked, longest), 0, report)
+    };
+    progress::during("playing", play)
+        .map(|tally| Pairing::sampled(&table.table, levels, (asked, longest), &tally))
+        .map_err(|error| table.trouble(error))
+}

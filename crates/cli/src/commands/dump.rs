@@ -1,0 +1,268 @@
+//! `perfect-play dump`: all entries of a table, for other programs.
+
+mod column;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod selection;
+mod text;
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    mem,
+};
+
+use clap::ValueEnum;
+use perfect_play_core::Probe;
+use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_file::CopyError;
+use perfect_play_parallel::{ParallelIterator, parallel, threads};
+use perfect_play_proof::{Record, TableError};
+
+use self::{column::Column, selection::SelectionArgs};
+use crate::{
+    args::{
+        format::{Format, FormatArgs},
+        table_arg,
+    },
+    tables::{scratch::Scratch, table::Table},
+    terminal::{
+        exit::{Finding, Trouble},
+        output::{OutputArgs, check_table_output, not_for_a_terminal},
+        progress,
+    },
+};
+
+/// Write every reachable position with all facts that a table has about it
+#[derive(clap::Args)]
+#[command(after_help = "\
+On boards of up to 16 cells, positions ascend by code. On larger boards they are
+in the order of the table, the fullest boards first. If the run is interrupted,
+an older FILE stays as it was.
+
+A sample reads all positions of the table once. So it takes long for a large
+table, and little memory.
+
+Examples:
+  perfect-play dump tictactoe > tictactoe.csv
+  perfect-play dump mnk:4,3,3 --format jsonl -o positions.jsonl
+  perfect-play dump big.perfect | head
+  perfect-play dump mnk:4,4,4 --format parquet -o positions.parquet
+  perfect-play dump mnk:4,4,4 --format parquet --columns code,value,remoteness -o v.parquet
+  perfect-play dump mnk:4,4,4 --canonical --sample 1000 --seed 7
+  perfect-play dump tictactoe --format perfect -o tictactoe.perfect")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file. `solve GAME -o FILE` writes a file
+    /// for a game that is too large for the memory
+    table: OsString,
+    #[command(flatten)]
+    format: FormatArgs<Form>,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    /// Write only these columns, in this order, separated by commas
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "COLUMNS")]
+    columns: Vec<Column>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A header line, then one line for each position
+    Csv,
+    /// One object with all positions
+    Json,
+    /// One object for each position, each on a line
+    Jsonl,
+    /// A Parquet file, for data frames and databases
+    Parquet,
+    /// A .perfect file
+    Perfect,
+}
+
+impl Format for Form {
+    const DEFAULT: &str = "csv";
+    const JSON: Self = Self::Json;
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let format = args.format.format();
+    args.output.check()?;
+    if let (Form::Perfect, Some(file)) = (format, args.output.file()) {
+        check_table_output(file)?;
+    }
+    match format {
+        Form::Parquet if cfg!(not(feature = "parquet")) => return Err(without_parquet()),
+        Form::Perfect if args.selection.is_partial() || !args.columns.is_empty() => {
+            return Err(Trouble::new(
+                "a .perfect file has the whole table: leave out --canonical, --sample and --columns, or choose another \
+                 --format",
+            ));
+        }
+        Form::Perfect if args.output.is_terminal() => {
+            return Err(not_for_a_terminal("a .perfect table"));
+        }
+        Form::Parquet if args.output.is_terminal() => {
+            return Err(not_for_a_terminal("a Parquet file"));
+        }
+        _ => {}
+    }
+    let columns = match &args.columns[..] {
+        [] => Column::value_variants(),
+        columns => columns,
+    };
+    if let Some(twice) = twice(columns) {
+        return Err(Trouble::new(format!(
+            "--columns has `{}` twice: name each column once",
+            twice.name(true)
+        )));
+    }
+    let table = table_arg::table(&args.table)?;
+    args.output.check_input(table.input())?;
+    // If the answer itself goes to the terminal, a progress bar would mix with it.
+    let quiet = args.output.is_terminal();
+    let selection = &args.selection;
+    let mut dump = Dump { table: &table, format, selection, columns, quiet, error: None };
+    let written = args.output.write(|out| dump.write(out));
+    match dump.error {
+        Some(error) => Err(table.trouble(error)),
+        None => written.map(|()| Finding::Fine),
+    }
+}
+
+/// The error for a program that cannot write Parquet files.
+fn without_parquet() -> Trouble {
+    Trouble::left_out("`--format parquet`", "parquet")
+}
+
+/// The first column that occurs twice.
+fn twice(columns: &[Column]) -> Option<Column> {
+    let is_twice = |&(i, column): &(usize, &Column)| columns[..i].contains(column);
+    columns.iter().enumerate().find(is_twice).map(|(_, &column)| column)
+}
+
+/// A dump under way.
+struct Dump<'a> {
+    table: &'a Table,
+    format: Form,
+    selection: &'a SelectionArgs,
+    columns: &'a [Column],
+    quiet: bool,
+    /// The error of the table that ended the dump. It is not an error of writing.
+    error: Option<TableError>,
+}
+
+impl Dump<'_> {
+    fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.format == Form::Perfect {
+            self.write_table(out)
+        } else if self.quiet {
+            self.write_records(out, &mut |_, _| ())
+        } else {
+            progress::during("dumping", |report| self.write_records(out, report))
+        }
+    }
+
+    /// Writes the table anew, even if it came from a file. A copy of the file would keep its damage, and a pipe cannot
+    /// be read again.
+    fn write_table(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        // The header at the beginning of a large table's file is written last, and `out` cannot go back.
+        let scratch = Scratch::new().map_err(|trouble| io::Error::other(trouble.to_string()))?;
+        self.table.table.write(&scratch.table()).map_err(|error| match error {
+            CopyError::Write(error) => io::Error::other(scratch.message(&error)),
+            CopyError::Unreadable(reason) => {
+                let ended = io::Error::other(reason.to_string());
+                self.error = Some(reason.into());
+                ended
+            }
+        })?;
+        scratch.copy_to(out)
+    }
+
+    fn write_records(
+        &mut self,
+        out: &mut dyn Write,
+        report: &mut dyn FnMut(u64, u64),
+    ) -> io::Result<()> {
+        let (table, columns) = (&self.table.table, self.columns);
+        let has_cells = table.game().mnk().is_some();
+        let positions = self.selection.positions(table, report);
+        let error = &mut self.error;
+        match self.format {
+            #[cfg(not(feature = "parquet"))]
+            Form::Parquet => Err(io::Error::other(without_parquet().to_string())),
+            #[cfg(feature = "parquet")]
+            Form::Parquet => {
+                let form = parquet::Form::new(table, columns)?;
+                let mut file = parquet::File::new(&form, out)?;
+                let encode = |records: &[Record]| form.encode(records);
+                in_pieces(table, positions, parquet::ROW_GROUP, error, encode, |group| {
+                    file.append(group)
+                })?;
+                file.finish()
+            }
+            Form::Csv => {
+                out.write_all(&text::csv_header(columns, has_cells)?)?;
+                let encode = |records: &[Record]| text::csv(columns, records);
+                in_pieces(table, positions, LINES, error, encode, |lines| out.write_all(&lines))
+            }
+            Form::Jsonl => {
+                let encode = |records: &[Record]| text::json(columns, records, ["", "\n"]);
+                in_pieces(table, positions, LINES, error, encode, |lines| out.write_all(&lines))
+            }
+            Form::Json | Form::Perfect => {
+                let game = serde_json::to_string(&table.game().to_string())?;
+                let objective = serde_json::to_string(&table.objective())?;
+                write!(out, "{{\"game\":{game},\"objective\":{objective},\"positions\":[")?;
+                let encode = |records: &[Record]| text::json(columns, records, [",\n", ""]);
+                let mut is_first = true;
+                in_pieces(table, positions, LINES, error, encode, |elements| {
+                    // The first object has no comma before it.
+                    out.write_all(&elements[usize::from(mem::take(&mut is_first))..])
+                })?;
+                writeln!(out, "\n]}}")
+            }
+        }
+    }
+}
+
+/// How many positions a thread writes as text at a time. The number is small so that output begins at once.
+const LINES: usize = 1 << 12;
+
+/// Encodes the positions on all cores, this many in a piece, and appends the pieces in order. An error of the table
+/// ends the dump and is stored in `error`.
+fn in_pieces<T: Send>(
+    table: &AnyTable,
+    mut positions: impl Iterator<Item = AnyPosition>,
+    size: usize,
+    error: &mut Option<TableError>,
+    encode: impl Fn(&[Record]) -> io::Result<T> + Sync,
+    mut append: impl FnMut(T) -> io::Result<()>,
+) -> io::Result<()> {
+    let piece = |positions: Vec<AnyPosition>| {
+        let record = |position| {
+            let game = table.game();
+            let (entry, moves) = table
+                .probe_with_moves(position)
+                .map_err(|reason| TableError::at(game, position, reason))?;
+            Ok(Record::new(table, position, entry, moves.outcome_preserving()))
+        };
+        let records: Result<Vec<_>, _> = positions.into_iter().map(record).collect();
+        records.map(|records| encode(&records))
+    };
+    loop {
+        let next = (0..threads()).map(|_| positions.by_ref().take(size).collect::<Vec<_>>());
+        let pieces: Vec<_> = next.filter(|piece| !piece.is_empty()).collect();
+        if pieces.is_empty() {
+            return Ok(());
+        }
+        let pieces: Vec<_> = parallel(pieces).map(piece).collect();
+        for piece in pieces {
+            append(piece.map_err(|reason: TableError| {
+                let ended = io::Error::other(reason.to_string());
+                *error = Some(reason);
+                ended
+            })??)?;
+        }
+    }
+}

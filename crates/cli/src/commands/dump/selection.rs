@@ -1,0 +1,127 @@
+//! The positions of a dump: all of them, one of each set of symmetric ones, or a random sample.
+
+use perfect_play_core::Probe;
+use perfect_play_engine::{AnyPosition, AnyTable};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+use crate::args::number_arg;
+
+/// The largest sample. Its positions are held in memory, 40 bytes each.
+const MOST_DRAWN: u64 = 100_000_000;
+
+/// The number of positions between two progress reports.
+const REPORT_EVERY: usize = 1 << 16;
+
+/// The selection of positions, on the command line.
+#[derive(clap::Args)]
+pub(super) struct SelectionArgs {
+    /// Write one position of each set of symmetric ones: the one with the smallest code
+    #[arg(long)]
+    canonical: bool,
+    /// Draw N of the positions at random, each with the same chance and at most once. They are written in the usual
+    /// order; if there are at most N positions, all are written
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN))]
+    sample: Option<u64>,
+    /// The seed of --sample: the same seed draws the same positions [default: 1]
+    #[arg(long, value_name = "S", value_parser = number_arg::seed, requires = "sample")]
+    seed: Option<u64>,
+}
+
+impl SelectionArgs {
+    /// Whether some positions may be left out.
+    pub(super) fn is_partial(&self) -> bool {
+        self.canonical || self.sample.is_some()
+    }
+
+    /// The positions, in the order of the table. `report` is called now and then with the current code and the number
+    /// of codes.
+    pub(super) fn positions<'a>(
+        &self,
+        table: &'a AnyTable,
+        report: &'a mut dyn FnMut(u64, u64),
+    ) -> Box<dyn Iterator<Item = AnyPosition> + 'a> {
+        let canonical = self.canonical;
+        let positions = table
+            .positions()
+            .enumerate()
+            .inspect(move |&(i, position)| {
+                if i % REPORT_EVERY == 0 {
+                    report(table.code(position).unwrap_or(0), table.codes());
+                }
+            })
+            .map(|(_, position)| position)
+            .filter(move |&position| !canonical || table.is_canonical(position));
+        match self.sample {
+            None => Box::new(positions),
+            Some(sample) => Box::new(draw(positions, sample, self.seed.unwrap_or(1)).into_iter()),
+        }
+    }
+}
+
+/// Draws this many items, each with the same chance and at most once, and returns them in order. It needs memory for
+/// the drawn items only: Vitter's algorithm R.
+fn draw<T>(items: impl Iterator<Item = T>, count: u64, seed: u64) -> Vec<T> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut drawn: Vec<(u64, T)> = Vec::new();
+    for (i, item) in (0..).zip(items) {
+        if i < count {
+            drawn.push((i, item));
+            continue;
+        }
+        let place = below(&mut random, i + 1);
+        if place < count
+            && let Some(kept) = usize::try_from(place).ok().and_then(|place| drawn.get_mut(place))
+        {
+            *kept = (i, item);
+        }
+    }
+    drawn.sort_unstable_by_key(|&(i, _)| i);
+    drawn.into_iter().map(|(_, item)| item).collect()
+}
+
+/// A random number below a bound, which must not be 0. All numbers have the same chance.
+fn below(random: &mut impl Rng, bound: u64) -> u64 {
+    let mask = u64::MAX >> (bound - 1).leading_zeros().min(63);
+    loop {
+        let number = random.next_u64() & mask;
+        if number < bound {
+            return number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_set_of_items_is_drawn_equally_often() {
+        // Two of five: ten sets, each about 2,000 times (standard deviation 42).
+        let mut counts = [[0_u32; 5]; 5];
+        for seed in 0..20_000 {
+            let drawn = draw(0..5_usize, 2, seed);
+            let [first, second] = drawn[..] else { panic!("{drawn:?}") };
+            counts[first][second] += 1;
+        }
+        for (first, counts) in counts.iter().enumerate() {
+            for (second, &count) in counts.iter().enumerate() {
+                if first < second {
+                    assert!((1_800..2_200).contains(&count), "{first} {second}: {count}");
+                } else {
+                    assert_eq!(count, 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_are_drawn_where_there_are_few() {
+        for count in [5, 6, 1000] {
+            assert_eq!(draw(0..5, count, 7), [0, 1, 2, 3, 4]);
+        }
+        assert_eq!(draw(0..0, 3, 7), [0; 0]);
+    }
+}

@@ -1,0 +1,68 @@
+//! `perfect-play export html`: a page to play and explore in, with the table inside, or in a file beside it.
+
+mod embedded;
+mod graph;
+mod header;
+mod lines;
+mod package;
+mod page;
+mod served;
+mod title;
+
+use std::{ffi::OsString, path::PathBuf};
+
+use crate::terminal::{
+    exit::{Finding, Trouble},
+    output::OutputArgs,
+};
+
+/// A page to play and explore in: one file that needs no network, or a folder for large games
+#[derive(clap::Args)]
+#[command(after_help = "\
+The page works in any current browser, opened as a file. It shows the board and
+what each move is worth, plays at several levels, explains mistakes, and asks a
+quiz. The address of the page contains the moves so far, so that a link can lead
+to any position.
+`page.html#embed` leaves out the headings, for a page within another one;
+`page.html#quiz` begins with the quiz.
+
+One file has room for games of up to 300,000 positions, and for games of lines up
+to connect:5,4,4 and mnk:4,4,4. With `-o FOLDER/`, a path that ends in `/`, the
+table is a file beside the page, FOLDER/table.perfect, and may be of any size. Such
+a page works only from a web server, not opened as a file. It needs the npm
+package perfect-play in FOLDER/perfect-play/, and `--package` copies the package
+there. For an answer, the page reads a part of the table if the server serves
+ranges of bytes. Otherwise it loads the whole table.
+
+Examples:
+  perfect-play export html tictactoe -o tictactoe.html
+  perfect-play export html connect:5,4,4 --title 'Four in a row' -o page.html
+  perfect-play export html three-mens-morris > page.html
+
+  npm install perfect-play
+  perfect-play export html mnk:5,4,4 -o site/ --package node_modules/perfect-play
+  python3 -m http.server --directory site")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
+    table: OsString,
+    /// The title of the page [default: the game's name]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Copy the npm package perfect-play from this path into FOLDER/
+    #[arg(long, value_name = "PATH")]
+    package: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    match args.output.folder() {
+        Some(folder) => {
+            served::run((&args.table, args.title.as_deref()), folder, args.package.as_deref())
+        }
+        None if args.package.is_some() => {
+            Err(Trouble::new("`--package` is for a page in a folder: name it with `-o FOLDER/`"))
+        }
+        None => embedded::run(&args.table, args.title.as_deref(), &args.output),
+    }
+}

@@ -1,0 +1,77 @@
+//! The facts about a table that every page has.
+
+use perfect_play_core::{Game, Probe, Scheme};
+use perfect_play_engine::{AnyGame, DrawnBoard};
+use perfect_play_games::Mnk;
+use perfect_play_proof::Stats;
+use serde::Serialize;
+
+use super::title;
+use crate::{
+    drawing::board,
+    tables::table::Table,
+    terminal::{exit::Trouble, progress},
+};
+
+/// The facts about a table that every page has.
+#[derive(Serialize)]
+pub(super) struct PageHeader {
+    #[serde(flatten)]
+    stats: Stats,
+    pub(super) title: String,
+    scores: bool,
+    /// Whether play can come back to a position.
+    repeats: bool,
+    impartial: bool,
+    drawing: Option<DrawnBoard>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<LinesHeader>,
+}
+
+/// The rules of an m,n,k-game.
+#[derive(Serialize)]
+struct LinesHeader {
+    columns: u8,
+    rows: u8,
+    k: u8,
+    misere: bool,
+    falls: bool,
+}
+
+impl LinesHeader {
+    fn of(game: &Mnk) -> Self {
+        Self {
+            columns: game.shape().columns(),
+            rows: game.shape().rows(),
+            k: game.k(),
+            misere: game.is_misere(),
+            falls: game.has_gravity(),
+        }
+    }
+}
+
+impl PageHeader {
+    /// Counts the positions.
+    pub(super) fn of(table: &Table, title: Option<&str>) -> Result<Self, Trouble> {
+        let stats = progress::during("counting", |report| table.table.stats(None, report))
+            .map_err(|error| table.trouble(error))?;
+        let game: &AnyGame = table.table.game();
+        Ok(Self {
+            stats: Stats { by_remoteness: Vec::new(), by_score: Vec::new(), ..stats },
+            title: title.map_or_else(|| title::title(game), str::to_owned),
+            scores: game.scheme() == Scheme::Score,
+            repeats: game.repeats(),
+            impartial: game.is_impartial(),
+            drawing: DrawnBoard::of(game).map(|board| named_for_people(game, board)),
+            lines: game.mnk().as_ref().map(LinesHeader::of),
+        })
+    }
+}
+
+/// The board with the names that people have for its cells.
+fn named_for_people(game: &AnyGame, mut board: DrawnBoard) -> DrawnBoard {
+    for (name, cell) in board.names.iter_mut().zip(0..) {
+        *name = board::cell_name(game, cell);
+    }
+    board
+}

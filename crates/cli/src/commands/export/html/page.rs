@@ -1,0 +1,106 @@
+//! The page without its game: the template, the style and the scripts of `page/`.
+//!
+//! The scripts are modules that import one another, for the tools that check them; in the page they stand one after the
+//! other.
+
+use perfect_play_engine::AnyGame;
+
+use super::title;
+
+const PAGE: &str = include_str!("../../../../page/page.html");
+const STYLE: &str = concat!(
+    include_str!("../../../../page/page.css"),
+    "\n",
+    include_str!("../../../../page/study.css")
+);
+
+/// The parts of a page, besides its game.
+pub(super) struct Parts<'a> {
+    /// The name of the game, for people.
+    pub(super) title: &'a str,
+    /// The thing that holds the answers, as the beginning of a sentence.
+    pub(super) holder: &'a str,
+    /// Says where the answers are.
+    pub(super) place: &'a str,
+    /// The page's facts about its table, as JSON.
+    pub(super) header: String,
+    /// The element that holds the table.
+    pub(super) table: String,
+    /// The modules that probe the table.
+    pub(super) modules: &'a [&'a str],
+}
+
+/// The page of a game.
+pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
+    fill(PAGE, |name| match name {
+        "title" => escaped(parts.title),
+        "rules" => escaped(&title::rules(game)),
+        "style" => STYLE.trim_end().to_owned(),
+        "holder" => parts.holder.to_owned(),
+        "place" => parts.place.to_owned(),
+        // In a script element, only `</` could end the element.
+        "header" => parts.header.replace('<', "\\u003c"),
+        "table" => parts.table.clone(),
+        "script" => script(parts.modules),
+        _ => String::new(),
+    })
+}
+
+/// The template, with a value in place of each `{{name}}`.
+fn fill(template: &str, mut value: impl FnMut(&str) -> String) -> String {
+    let mut parts = template.split("{{");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("}}").unwrap_or((part, ""));
+        filled += &value(name);
+        filled += rest;
+    }
+    filled
+}
+
+/// All scripts as one, each after the scripts that it imports, without imports and exports.
+fn script(source: &[&str]) -> String {
+    let before =
+        [include_str!("../../../../page/node.js"), include_str!("../../../../page/grid.js")];
+    let after = [
+        include_str!("../../../../page/dom.js"),
+        include_str!("../../../../page/choosing.js"),
+        include_str!("../../../../page/pieces.js"),
+        include_str!("../../../../page/board.js"),
+        include_str!("../../../../page/facts.js"),
+        include_str!("../../../../page/levels.js"),
+        include_str!("../../../../page/moves.js"),
+        include_str!("../../../../page/session.js"),
+        include_str!("../../../../page/threats.js"),
+        include_str!("../../../../page/explain.js"),
+        include_str!("../../../../page/chart.js"),
+        include_str!("../../../../page/chart-view.js"),
+        include_str!("../../../../page/review.js"),
+        include_str!("../../../../page/minimax.js"),
+        include_str!("../../../../page/small-board.js"),
+        include_str!("../../../../page/tree-drawing.js"),
+        include_str!("../../../../page/minimax-view.js"),
+        include_str!("../../../../page/quiz.js"),
+        include_str!("../../../../page/quiz-view.js"),
+        include_str!("../../../../page/page.js"),
+    ];
+    let mut script = String::new();
+    for module in before.iter().chain(source).chain(&after) {
+        let mut importing = false;
+        for line in module.lines() {
+            importing |= line.starts_with("import ");
+            if importing {
+                importing = !line.ends_with(';');
+            } else {
+                script += line.strip_prefix("export ").unwrap_or(line);
+                script.push('\n');
+            }
+        }
+    }
+    script.trim().to_owned()
+}
+
+/// A text, escaped for HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}

@@ -1,0 +1,59 @@
+//! The tables that are exported. An export is shown to people who cannot check it, so a table from a file is proven
+//! first.
+
+use std::ffi::OsStr;
+
+use perfect_play_games::Mnk;
+
+use crate::{
+    args::table_arg::{self, Source},
+    tables::table::{self, Boards, Table, no_board},
+    terminal::{exit::Trouble, output::OutputArgs, progress},
+};
+
+/// The table that TABLE names. The game and the output are checked before anything is solved, and a table from a file
+/// is proven.
+pub(super) fn table(
+    arg: &OsStr,
+    output: &OutputArgs,
+    check: impl FnOnce(&Source) -> Result<(), Trouble>,
+) -> Result<Table, Trouble> {
+    output.check()?;
+    let source = table_arg::source(arg)?;
+    check(&source)?;
+    output.check_input(source.file())?;
+    let table = source.table()?;
+    if table.file.is_some() || table.kept.is_some() {
+        let proof = progress::during("verifying", |report| table.table.verify(report));
+        let proof = proof.map_err(|error| table::unverified(&table, error))?;
+        if !proof.is_proven() {
+            return Err(table.contradiction("only what the rules prove is exported"));
+        }
+    }
+    Ok(table)
+}
+
+/// Returns an error for a game in which marks fall, in exports for games in which marks can be placed on any cell;
+/// `instead` says what else shows such games.
+pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> {
+    if !game.has_gravity() {
+        return Ok(());
+    }
+    Err(Trouble::new(format!(
+        "in {game} marks fall, but this export needs a game in which any empty cell can be marked: {instead}"
+    )))
+}
+
+/// As [`table`], for an m,n,k-game. `what` needs such a game; `instead` says what else shows other games.
+pub(super) fn boards(
+    arg: &OsStr,
+    output: &OutputArgs,
+    (what, instead): (&str, &str),
+    check: impl FnOnce(&Mnk) -> Result<(), Trouble>,
+) -> Result<Boards, Trouble> {
+    let table = table(arg, output, |source| match source.game().mnk() {
+        Some(game) => check(&game),
+        None => Err(no_board(source.game(), what, instead)),
+    })?;
+    Boards::new(table, what, instead)
+}

@@ -1,0 +1,127 @@
+//! `perfect-play moves`: what each move is worth, to a perfect player and to a beginner.
+
+mod chances;
+mod picture;
+mod report;
+mod text;
+
+use std::ffi::OsString;
+
+use clap::ValueEnum;
+use perfect_play_core::{Game, Probe};
+
+use self::{
+    chances::{How, can_be_exact},
+    report::Report,
+};
+
+use crate::{
+    args::{
+        board_arg,
+        format::{self, Format, FormatArgs},
+        table_arg,
+    },
+    chances::{
+        play_limit::PlayLimitArgs,
+        sample::{Sample, SampleArgs},
+    },
+    tables::table,
+    terminal::{
+        exit::{Finding, Trouble},
+        output::OutputArgs,
+        progress,
+    },
+};
+
+/// How much each move is worth: under best play, and against a random player
+#[derive(clap::Args)]
+#[command(after_help = "\
+For every legal move, the answer has: its worth under best play; the chances of
+the side to move if it then plays perfectly (any of the optimal moves) and the
+other side at random; its chances if the two change roles; and how many of the
+next moves go wrong. A move goes wrong if it does not keep the outcome.
+
+If at most a million positions can be reached, counting symmetric ones once,
+chances are exact, unless --games or --seed is given. Otherwise each is counted
+in 10,000 games and has a 95% interval (Wilson's). The same seed gives the same
+games.
+
+For example, after X takes an edge of the empty board, 4 of O's 8 replies go
+wrong (`4 of 8`). After each of the other 4, X has 7 moves, and 7 of these 28 go
+wrong (`7 of 28`).
+
+Examples:
+  perfect-play moves tictactoe
+  perfect-play moves tictactoe X...O....
+  perfect-play moves connect:4,4,4 2233
+  perfect-play moves mnk:4,3,3 --format svg -o moves.svg
+  perfect-play moves kalah:2,2
+  perfect-play moves tictactoe+misere --json")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `connect:4,4,4`, `kalah:3,2`) or a .perfect file
+    table: OsString,
+    /// The board or position [default: the start]; X is to move if a board has as many X as O. For `connect`, also the
+    /// columns played
+    #[arg(allow_hyphen_values = true)]
+    board: Option<OsString>,
+    #[command(flatten)]
+    sample: SampleArgs,
+    #[command(flatten)]
+    longest: PlayLimitArgs,
+    #[command(flatten)]
+    format: FormatArgs<Form>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Text for people
+    Text,
+    /// JSON for programs
+    Json,
+    /// A picture; only for m,n,k-games
+    Svg,
+}
+
+impl Format for Form {
+    const DEFAULT: &str = "text";
+    const JSON: Self = Self::Json;
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    args.output.check()?;
+    let source = table_arg::source(&args.table)?;
+    args.output.check_input(source.file())?;
+    let form = args.format.format();
+    if form == Form::Svg && source.game().mnk().is_none() {
+        return Err(table::no_board(
+            source.game(),
+            "a picture of the moves",
+            "`--format text` or `--format json` lists them",
+        ));
+    }
+    let position = match &args.board {
+        Some(board) => board_arg::unfinished(source.game(), source.position(board)?, board)?,
+        None => source.game().start(),
+    };
+    let longest = args.longest.of(source.game(), source.codes());
+    let sample = match args.sample.sample() {
+        None if !can_be_exact(source.game(), position, longest)? => Some(Sample::DEFAULT),
+        asked => asked,
+    };
+    let table = source.table()?;
+    let how = How { sample, longest };
+    let report =
+        progress::during("computing", |done| Report::new(&table.table, position, how, done))
+            .map_err(|error| table.trouble(error))?;
+    let game = table.table.game();
+    match (form, game.board(position)) {
+        (Form::Json, _) => args.output.write(|out| format::json(out, &report)),
+        (Form::Svg, Some((game, board))) => {
+            args.output.write(|out| picture::write(out, &game, board, &report))
+        }
+        _ => args.output.write_text(|out| text::write(out, game, position, &report)),
+    }?;
+    Ok(Finding::Fine)
+}

@@ -1,0 +1,294 @@
+//! `perfect-play plan`: estimates what solving a game takes.
+
+mod curve;
+mod machines;
+
+use std::{
+    env,
+    ffi::OsString,
+    io::{self, Write},
+    num::NonZeroUsize,
+    ops::RangeInclusive,
+    path::{Path, PathBuf},
+};
+
+use bytesize::ByteSize;
+use perfect_play_core::Shown;
+use perfect_play_engine::{AnyGame, Measured, Plan};
+use perfect_play_games::Mnk;
+use serde::Serialize;
+
+use self::machines::MachinesArgs;
+use crate::{
+    args::{format::FormatArgs, number_arg, table_arg},
+    tables::{disk, memory::MemoryArgs, solving},
+    terminal::exit::{Finding, Trouble},
+    text::numbers::grouped,
+};
+
+/// Tell what solving a game would take, without solving it
+#[derive(clap::Args)]
+#[command(after_help = "\
+A tier is a part of the table that is solved as one piece. Slots, tiers and
+memory are computed. The disk and the time are extrapolated from the games named
+beside them, which were solved on a shared core of a server. The bounds are the
+least and the most that one of these games took for each slot. The upper bound
+of the time is doubled, for a machine that also does other work.
+
+`--machines N` plans a solve on 1, 2, 4, … up to N machines that share a disk,
+to which runs of tiers are assigned as `perfect-play-mpi` does it. It shows the
+time for each number of machines. The disk's speed is that of each machine; the
+last column shows how much all of them read.
+
+Examples:
+  perfect-play plan connect4
+  perfect-play plan connect4 --machines 256 --cores 16 --disk 500 --latency 2
+  perfect-play plan mnk:5,5,4 --json
+  perfect-play plan connect:6,6,4 --memory 2GiB")]
+pub(crate) struct Args {
+    /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect4`, `connect:6,5,4`, each also with `+misere`
+    game: OsString,
+    /// Show the memory for this many threads [default: for several numbers of threads]
+    #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    memory: MemoryArgs,
+    #[command(flatten)]
+    machines: MachinesArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    slots: u64,
+    tiers: usize,
+    layers: u8,
+    largest_tier: u64,
+    memory: Vec<Memory>,
+    file_bytes: Between<u64>,
+    /// The disk space of a solve without a file.
+    scratch: Scratch,
+    core_seconds: Work<Between<f64>>,
+    /// The measured games from which bytes and seconds are extrapolated.
+    basis: Vec<Basis>,
+    free: Free,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cluster: Option<machines::Report>,
+}
+
+/// The cost with this many threads.
+#[derive(Serialize)]
+struct Memory {
+    threads: usize,
+    bytes: u64,
+}
+
+#[derive(Serialize)]
+struct Between<T> {
+    least: T,
+    most: T,
+}
+
+#[derive(Serialize)]
+struct Scratch {
+    slots: u64,
+    bytes: Between<u64>,
+}
+
+#[derive(Serialize)]
+struct Work<T> {
+    solve: T,
+    verify: T,
+    stats: T,
+}
+
+#[derive(Serialize)]
+struct Basis {
+    game: &'static str,
+    slots: u64,
+    file_bytes: u64,
+    core_seconds: Work<f64>,
+}
+
+/// The free memory and disk of this machine, or the limits of the command line.
+#[derive(Serialize)]
+struct Free {
+    memory: u64,
+    cores: usize,
+    /// The most threads for which the memory is sufficient.
+    threads: usize,
+    disk: Vec<Disk>,
+}
+
+#[derive(Serialize)]
+struct Disk {
+    folder: PathBuf,
+    /// `None` if the system does not report them.
+    bytes: Option<u64>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let game = table_arg::game(&args.game)?;
+    let game = game.mnk().ok_or_else(|| not_planned(&game, args.memory.bound().bytes()))?;
+    let plan = Plan::of(&game).map_err(|_| solving::too_large(&game))?;
+    if plan.basis.is_empty() && args.machines.are_given() {
+        return Err(Trouble::new(format!(
+            "the table of {game} is one piece, which one process solves: leave `--machines` out"
+        )));
+    }
+    let mut report = report(&game, &plan, args);
+    if !plan.basis.is_empty() {
+        report.cluster = machines::report(&args.machines, &report.game, &solving::tiers(game)?);
+    }
+    if let Some(cluster) = &report.cluster {
+        machines::draw(&args.machines, &report.game, cluster)?;
+    }
+    args.format.print(&report, |out| print_text(out, &report))?;
+    Ok(Finding::Fine)
+}
+
+/// The error for a game whose positions are unknown before they are found.
+fn not_planned(game: &AnyGame, memory: u64) -> Trouble {
+    let a_position = match game.bytes_a_position() {
+        Ok(bytes) => bytes.unwrap_or(1),
+        Err(error) => return Trouble::new(format!("{game} cannot be solved: {error}")),
+    };
+    Trouble::new(format!(
+        "the number of positions of {game} is known only after they are found. Each takes about {a_position} bytes \
+         of memory (symmetric positions count once), so {} are enough for about {}: `perfect-play solve {game}` \
+         reports if there are more",
+        ByteSize(memory),
+        grouped(memory / a_position)
+    ))
+}
+
+fn report(game: &Mnk, plan: &Plan, args: &Args) -> Report {
+    let (memory, cores) = (args.memory.bound().bytes(), solving::threads(None));
+    let counts = match args.threads {
+        Some(threads) => vec![threads.get()],
+        // A small table is solved in memory, for any number of threads.
+        None if plan.memory(1) == plan.memory(2) => vec![1],
+        None => {
+            let mut counts = vec![1, 2, 4, 8, 16, 32, 64, cores];
+            counts.sort_unstable();
+            counts.dedup();
+            counts
+        }
+    };
+    let folders = [env::current_dir().unwrap_or_else(|_| Path::new(".").into()), env::temp_dir()];
+    let disk = |folder: PathBuf| Disk { bytes: disk::free(&folder), folder };
+    Report {
+        game: game.to_string(),
+        slots: plan.slots,
+        tiers: plan.tiers,
+        layers: plan.layers,
+        largest_tier: plan.largest_tier,
+        memory: counts
+            .into_iter()
+            .map(|threads| Memory { threads, bytes: plan.memory(threads) })
+            .collect(),
+        file_bytes: between(&plan.file_bytes),
+        scratch: Scratch { slots: plan.slots_at_once, bytes: between(&plan.scratch_bytes) },
+        core_seconds: Work {
+            solve: between(&plan.solve_seconds),
+            verify: between(&plan.verify_seconds),
+            stats: between(&plan.stats_seconds),
+        },
+        basis: plan.basis.iter().map(basis).collect(),
+        free: Free {
+            memory,
+            cores,
+            threads: (0..=cores).take_while(|&n| n == 0 || plan.memory(n) <= memory).count() - 1,
+            disk: folders.map(disk).into(),
+        },
+        cluster: None,
+    }
+}
+
+fn between<T: Copy>(range: &RangeInclusive<T>) -> Between<T> {
+    Between { least: *range.start(), most: *range.end() }
+}
+
+fn basis(of: &Measured) -> Basis {
+    Basis {
+        game: of.game,
+        slots: of.slots,
+        file_bytes: of.file_bytes,
+        core_seconds: Work {
+            solve: of.solve_seconds,
+            verify: of.verify_seconds,
+            stats: of.stats_seconds,
+        },
+    }
+}
+
+fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    let Report { game, slots, tiers, layers, largest_tier, scratch, core_seconds, free, .. } =
+        report;
+    writeln!(out, "{game}\n")?;
+    if report.basis.is_empty() {
+        writeln!(out, "It is solved code by code, in memory.\n")?;
+    }
+    writeln!(out, "slots         {}", grouped(*slots))?;
+    let in_layers = if *layers == 1 { String::new() } else { format!(", in {layers} layers") };
+    writeln!(out, "tiers         {}{in_layers}", grouped(*tiers as u64))?;
+    writeln!(out, "largest tier  {} slots\n", grouped(*largest_tier))?;
+
+    writeln!(out, "threads      memory")?;
+    for Memory { threads, bytes } in &report.memory {
+        writeln!(out, "{threads:>7}  {:>6} MiB", grouped(bytes >> 20))?;
+    }
+
+    writeln!(out, "\nthe file      {}", bytes(&report.file_bytes))?;
+    if scratch.slots > 0 {
+        let (at_once, most) = (bytes(&scratch.bytes), grouped(scratch.slots));
+        writeln!(out, "without it    {at_once} of disk: at most {most} slots at once")?;
+    }
+    writeln!(out, "to solve      {}", time(&core_seconds.solve))?;
+    writeln!(out, "to verify     {}", time(&core_seconds.verify))?;
+    if !report.basis.is_empty() {
+        writeln!(out, "to count      {}", time(&core_seconds.stats))?;
+        writeln!(out, "extrapolated by slots from")?;
+    }
+    for Basis { game, slots, file_bytes, core_seconds } in &report.basis {
+        let (bytes, seconds) = (disk::shown(*file_bytes), core_seconds.solve);
+        writeln!(out, "  {game}: {} slots, {bytes}, {seconds} core-seconds", grouped(*slots))?;
+    }
+
+    let cores = if free.cores == 1 { "core" } else { "cores" };
+    writeln!(out, "\nfree memory   {}, and {} {cores}", ByteSize(free.memory), free.cores)?;
+    for Disk { folder, bytes } in &free.disk {
+        let bytes = bytes.map_or_else(|| "unknown".to_owned(), disk::shown);
+        writeln!(out, "free disk     {bytes} in {}", Shown(folder.display()))?;
+    }
+    if free.threads < free.cores {
+        let enough = match free.threads {
+            0 => "no thread".to_owned(),
+            1 => "1 thread".to_owned(),
+            threads => format!("{threads} threads"),
+        };
+        writeln!(out, "The memory is enough for {enough}.")?;
+    }
+    if let Some(cluster) = &report.cluster {
+        machines::print_text(out, cluster)?;
+    }
+    Ok(())
+}
+
+/// `216 GB to 367 GB`.
+fn bytes(range: &Between<u64>) -> String {
+    format!("{} to {}", disk::shown(range.least), disk::shown(range.most))
+}
+
+/// `5.6 to 13 core-hours`.
+fn time(range: &Between<f64>) -> String {
+    let (unit, seconds) = match range.most {
+        most if most < 1.0 => return "less than a core-second".to_owned(),
+        most if most < 300.0 => ("core-seconds", 1.0),
+        most if most < 3.0 * 3600.0 => ("core-minutes", 60.0),
+        _ => ("core-hours", 3600.0),
+    };
+    format!("{:.1} to {:.1} {unit}", range.least / seconds, range.most / seconds)
+}

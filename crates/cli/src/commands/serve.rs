@@ -1,0 +1,55 @@
+//! `perfect-play serve`: answers over HTTP. A program that is built without the feature `serve` only refuses the command.
+
+#[cfg(feature = "serve")]
+mod service;
+
+use std::ffi::OsString;
+
+use crate::terminal::exit::{Finding, Trouble};
+
+/// Answer over HTTP: what a table says of positions, for programs and for pages
+#[derive(clap::Args)]
+#[command(after_help = "\
+GET /GAME?position=BOARD answers with the fields of `probe --json`, the best
+move first. POST /GAME with a JSON list of at most 10,000 positions answers with
+a list. An error is an object with the field `error`, and a status of 400 or
+more. GAME is the game's name. In a URL, write `%2B` for `+` in BOARD.
+
+The front end of GamesmanUni (https://nyc.cs.berkeley.edu/uni) finds its
+interface at the same address: /, /GAME/, /GAME/regular/,
+/GAME/regular/positions/?p=POSITION and /GAME/instructions/.
+
+A request may have 16 KiB of headers and 1 MiB of body. After SIGINT or SIGTERM,
+the service answers the requests that have arrived, for at most three times
+--timeout, and ends with exit code 0. A second signal ends it at once.
+
+Examples:
+  perfect-play serve tictactoe mnk:4,3,3
+  perfect-play serve big.perfect --listen 127.0.0.1:9000
+  curl 'http://127.0.0.1:8080/tictactoe?position=X...O....'
+  curl http://127.0.0.1:8080/tictactoe -d '[\"X........\", \".........\"]'")]
+pub(crate) struct Args {
+    /// Games' names (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or .perfect files [default: tictactoe and
+    /// tictactoe+misere]
+    tables: Vec<OsString>,
+    /// The address to listen on; port 0 takes any free port. Other machines reach the service only if the address
+    /// allows it, as 0.0.0.0:8080 does
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: String,
+    /// The most simultaneous connections; others wait
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    connections: u32,
+    /// Close a connection that sends no whole request, or receives nothing of its answer, for this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    timeout: u32,
+}
+
+#[cfg(feature = "serve")]
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    service::run(&args.tables, &args.listen, args.connections, args.timeout)
+}
+
+#[cfg(not(feature = "serve"))]
+pub(crate) fn run(_: &Args) -> Result<Finding, Trouble> {
+    Err(Trouble::left_out("`serve`", "serve"))
+}

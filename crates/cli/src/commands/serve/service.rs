@@ -1,0 +1,82 @@
+//! The service, from the address to its end.
+//!
+//! `answers.rs`, `uni.rs` and `reply.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections
+//! and their limits. No path of a request ever becomes the path of a file.
+
+mod answers;
+mod connections;
+mod patient;
+mod reply;
+mod shelf;
+mod uni;
+
+use std::{
+    ffi::OsString,
+    io,
+    net::{SocketAddr, TcpListener, ToSocketAddrs},
+    time::Duration,
+};
+
+use perfect_play_core::Shown;
+
+use self::{connections::Limits, shelf::Shelf};
+use crate::{
+    terminal::{
+        exit::{Finding, Trouble},
+        interruption::tell,
+    },
+    text::numbers::grouped,
+};
+
+/// Serves these tables until a signal arrives.
+pub(super) fn run(
+    tables: &[OsString],
+    listen: &str,
+    connections: u32,
+    timeout: u32,
+) -> Result<Finding, Trouble> {
+    let address = address(listen)?;
+    // Bind before solving: the port may be in use.
+    let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
+    let shelf = Shelf::open(tables)?;
+    let address = listener.local_addr()?;
+    if !address.ip().to_canonical().is_loopback() {
+        tell(&format!(
+            "warning: {address} can be reached from other machines, without a password and without encryption"
+        ));
+    }
+    let limits =
+        Limits { connections: connections as usize, timeout: Duration::from_secs(timeout.into()) };
+    tell(&format!("listening on http://{address}/ with {}", shelf.names()));
+    let served = connections::serve(listener, shelf, limits)?;
+    tell(&format!("ended: {} requests answered", grouped(served)));
+    Ok(Finding::Fine)
+}
+
+/// The first address that the text names.
+fn address(text: &str) -> Result<SocketAddr, Trouble> {
+    let found = text.to_socket_addrs().map(|mut all| all.next());
+    match found {
+        Ok(Some(address)) => Ok(address),
+        Ok(None) => Err(bad_address(text, "it stands for no address")),
+        Err(error) => Err(bad_address(text, &error.to_string())),
+    }
+}
+
+fn bad_address(text: &str, why: &str) -> Trouble {
+    let text = Shown(text);
+    Trouble::new(format!(
+        "`{text}` is no address to listen at: {why}; write an address and a port, as in 127.0.0.1:8080"
+    ))
+}
+
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> Trouble {
+    let advice = match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            "another program listens there: choose another port with --listen, or port 0 for any that is free"
+        }
+        io::ErrorKind::PermissionDenied => "choose a port from 1024 on with --listen",
+        _ => "choose another address with --listen",
+    };
+    Trouble::new(format!("cannot listen at {address}: {error}; {advice}"))
+}

@@ -1,0 +1,54 @@
+//! The served tables, each under the name of its game.
+
+use std::{collections::BTreeMap, ffi::OsString};
+
+use perfect_play_core::{Probe, Shown};
+
+use crate::{args::table_arg, tables::table::Table, terminal::exit::Trouble};
+
+/// The games that are served by default.
+const DEFAULT: [&str; 2] = ["tictactoe", "tictactoe+misere"];
+
+/// The tables, by name.
+pub(super) struct Shelf(BTreeMap<String, Table>);
+
+impl Shelf {
+    /// Opens the tables that the command line names. Games are solved now.
+    ///
+    /// # Errors
+    ///
+    /// If a table cannot be opened, or if two tables are of the same game.
+    pub(super) fn open(args: &[OsString]) -> Result<Self, Trouble> {
+        let default = DEFAULT.map(OsString::from);
+        let args = if args.is_empty() { &default } else { args };
+        let mut tables = BTreeMap::new();
+        for arg in args {
+            let table = table_arg::table(arg)?;
+            let name = table.table.game().to_string();
+            if let Some(other) = tables.insert(name, table) {
+                return Err(Trouble::new(format!(
+                    "two tables are of {}, but a request names only the game: serve each at its own address, \
+                     with `perfect-play serve --listen ADDRESS`",
+                    Shown(other.table.game())
+                )));
+            }
+        }
+        Ok(Self(tables))
+    }
+
+    /// The table of the game with this name.
+    pub(super) fn table(&self, name: &str) -> Option<&Table> {
+        self.0.get(name)
+    }
+
+    /// All tables, by name.
+    pub(super) fn tables(&self) -> impl Iterator<Item = (&str, &Table)> {
+        self.0.iter().map(|(name, table)| (&**name, table))
+    }
+
+    /// The names of the games, for messages.
+    pub(super) fn names(&self) -> String {
+        let names: Vec<_> = self.0.keys().map(|name| Shown(name).to_string()).collect();
+        names.join(", ")
+    }
+}

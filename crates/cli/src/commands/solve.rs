@@ -1,0 +1,256 @@
+//! `perfect-play solve`: solves a game, and writes the table if asked to.
+
+use std::{
+    ffi::OsString,
+    fs,
+    io::{self, IsTerminal, Write},
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
+
+use anstream::AutoStream;
+use clap::{
+    ValueHint,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use perfect_play_core::{Entry, Game, MoveValues, Objective, Shown};
+use perfect_play_engine::{AnyGame, Method, Start};
+use perfect_play_file::{is_stream, replace};
+use serde::Serialize;
+
+use crate::{
+    args::{format::FormatArgs, number_arg, table_arg},
+    positions::{move_answer::MoveAnswer, outcome_text},
+    tables::{
+        disk::DiskArgs,
+        memory::MemoryArgs,
+        scratch::Scratch,
+        solving::{self, Destination, Limits},
+    },
+    terminal::{
+        exit::{Finding, Trouble},
+        output, paint,
+    },
+    text::{numbers, wrap::write_wrapped},
+};
+
+/// Solve a game completely; with `-o`, write the table to a file or a folder
+#[derive(clap::Args)]
+#[command(after_help = "\
+Large games are solved tier by tier, beginning with the full board. A tier is a
+part of the table. Memory holds a few tiers, and files hold the others.
+FILE.partial keeps the solved tiers: Ctrl-C stops, and the same command resumes.
+
+With `-o FOLDER/`, a path that ends in `/`, the table of a large game is written
+to a folder, with a file for each run of tiers. The files can be copied one by
+one. All commands read such a folder like a file, and `pack` makes a file of it.
+
+With `-o /dev/stdout` the table goes to standard output, and all other output
+goes to standard error. The table of a large game is then solved in the folder
+for temporary files, and the run cannot be resumed.
+
+Without `-o` no table is written. The answer is the values of the start and of
+the first moves. A tier is dropped as soon as no other tier needs it, so this
+takes a fraction of the disk. The tiers are in the folder for temporary files.
+With `--scratch FOLDER` they are in FOLDER, and the same command resumes an
+interrupted run. The files stay in FOLDER; remove it when you have the answer.
+
+Examples:
+  perfect-play solve tictactoe
+  perfect-play solve mnk:4,4,4 -o m.perfect
+  perfect-play solve connect:6,5,4 -o big.perfect --memory 4GiB
+  perfect-play solve tictactoe+misere --objective outcome -o all.perfect
+  perfect-play solve connect:6,5,4 -o big/
+  perfect-play solve connect:6,6,4 --scratch tiers")]
+pub(crate) struct Args {
+    /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:6,5,4`, each also with `+misere`
+    game: OsString,
+    /// Write the table to this file, or to this folder if it ends in `/`. An existing table is replaced, but no other
+    /// file. Needed to probe a table that does not fit in memory
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Which moves are optimal: those that win fastest and lose slowest, or all that keep the
+    /// outcome
+    #[arg(
+        long,
+        default_value_t = Objective::Fastest,
+        value_parser = PossibleValuesParser::new(Objective::ALL.map(Objective::name))
+            .try_map(|name| name.parse::<Objective>()),
+    )]
+    objective: Objective,
+    /// Use this many threads [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
+    threads: Option<NonZeroUsize>,
+    /// Write no table, and keep each solved tier of a large game in this folder until no other tier needs it
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "output")]
+    scratch: Option<PathBuf>,
+    #[command(flatten)]
+    memory: MemoryArgs,
+    #[command(flatten)]
+    disk: DiskArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+impl Args {
+    /// The limits of the solve.
+    fn limits(&self) -> Limits {
+        Limits { threads: self.threads, memory: self.memory.bound(), disk: self.disk.room() }
+    }
+}
+
+#[derive(Serialize)]
+struct Solved {
+    game: String,
+    objective: Objective,
+    /// How many positions play can reach; not counted with `--scratch`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    /// How many boards have a value in a table by tiers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slots: Option<u64>,
+    start: Entry,
+    moves: Vec<MoveAnswer>,
+    file: Option<String>,
+    bytes: Option<u64>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let game = table_arg::game(&args.game)?;
+    // Checked before the file is replaced: standard output may be redirected to the old file.
+    let is_stdout = args.output.as_deref().is_some_and(output::is_stdout);
+    if let Some(file) = &args.output {
+        if let Some(rules) = table_arg::rules_file(&args.game) {
+            output::check_input(&rules, file)?;
+        }
+        if !output::names_a_folder(file) {
+            output::check_table_output(file)?;
+        } else if Method::of(&game).tiers().is_none() {
+            return Err(Trouble::new(format!(
+                "the table of {game} is too small to be divided into the files of a folder: name a file with \
+                 `-o FILE`"
+            )));
+        }
+        if is_stdout && io::stdout().is_terminal() {
+            return Err(output::not_for_a_terminal("a .perfect table"));
+        }
+    }
+    if let Some(threads) = args.threads {
+        perfect_play_parallel::set_threads(threads).map_err(|error| {
+            let advice = "give fewer with `--threads`";
+            Trouble::new(format!("{threads} threads cannot be started: {error}: {advice}"))
+        })?;
+    }
+    let Solution { start, moves, positions, slots } = solve(&game, args)?;
+    let file = args.output.as_ref().filter(|file| !is_stream(file));
+    let bytes = file.and_then(|file| bytes_in(file).ok());
+    let solved = Solved {
+        game: game.to_string(),
+        objective: args.objective,
+        positions,
+        slots,
+        start,
+        moves: MoveAnswer::of(&game, game.start(), moves.iter()),
+        file: args.output.as_ref().map(|file| file.display().to_string()),
+        bytes,
+    };
+    let text = |out: &mut dyn Write| {
+        let result = outcome_text::result(&game, game.start(), start);
+        let result = paint::outcome(start.outcome, result);
+        write_wrapped(out, &format!("{game} ({}): {result}", args.objective))?;
+        if game.end(game.start()).is_none() {
+            writeln!(out, "first moves:")?;
+            for line in outcome_text::moves_by_worth(&game, game.start(), start, &moves, "  ") {
+                writeln!(out, "{line}")?;
+            }
+        }
+        if let Some(positions) = positions {
+            writeln!(out, "{} positions solved", numbers::grouped(positions))?;
+        }
+        if let Some(slots) = slots {
+            writeln!(
+                out,
+                "{} boards solved (symmetric boards nearly always count as one)",
+                numbers::grouped(slots)
+            )?;
+        }
+        if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
+            let written = format!("{} written, {} bytes", Shown(file), numbers::grouped(bytes));
+            write_wrapped(out, &written)?;
+        }
+        Ok(())
+    };
+    if is_stdout {
+        // Standard output holds the table, so this goes to standard error. If that is closed, the table is complete
+        // nevertheless.
+        let mut err = AutoStream::auto(io::stderr());
+        let _ = args.format.write(&mut err, &solved, text);
+    } else {
+        args.format.print(&solved, text)?;
+    }
+    Ok(Finding::Fine)
+}
+
+/// The size in bytes of a file, or of the files of a table in a folder.
+fn bytes_in(path: &Path) -> io::Result<u64> {
+    if path.is_dir() {
+        return Ok(solving::bytes_of_tiers(path));
+    }
+    Ok(fs::metadata(path)?.len())
+}
+
+/// The facts about a solved game.
+struct Solution {
+    /// The entry of the start.
+    start: Entry,
+    /// The values of the first moves.
+    moves: MoveValues,
+    /// How many positions play can reach, if they were counted.
+    positions: Option<u64>,
+    /// How many boards have a value in a table by tiers.
+    slots: Option<u64>,
+}
+
+/// Solves the game, and writes it if asked to.
+fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
+    let objective = args.objective;
+    let limits = args.limits();
+    let Method::Tiers(game) = Method::of(game) else {
+        return solve_small(game, args);
+    };
+    let (Start { entry, moves }, slots) = match &args.output {
+        None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
+        Some(folder) if output::names_a_folder(folder) => {
+            let to = Destination::Folder(folder);
+            let written = solving::into_file(game, objective, to, limits)?;
+            (written.start, written.header.entry_bytes)
+        }
+        Some(file) if is_stream(file) => {
+            let scratch = Scratch::new()?;
+            let written =
+                solving::into_file(game, objective, Destination::Scratch(&scratch), limits)?;
+            let _task = output::writing(file);
+            replace(file, |out| scratch.copy_to(out))?;
+            (written.start, written.header.entry_bytes)
+        }
+        Some(file) => {
+            let written = solving::into_file(game, objective, Destination::File(file), limits)?;
+            (written.start, written.header.entry_bytes)
+        }
+    };
+    Ok(Solution { start: entry, moves, positions: None, slots: Some(slots) })
+}
+
+/// Solves a game in memory whose table is one piece, and writes it if asked to.
+fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
+    let table = solving::on_the_spot(game, args.objective, args.memory.bound())?;
+    let positions = match &args.output {
+        Some(file) => {
+            let _task = output::writing(file);
+            table.write(file)?.positions_by_ply.iter().sum()
+        }
+        None => table.count(),
+    };
+    let (start, moves) = table.probe_with_moves(game.start())?;
+    Ok(Solution { start, moves, positions: Some(positions), slots: None })
+}

@@ -1,0 +1,117 @@
+//! `perfect-play stats`: counts the positions of each kind.
+
+use std::{
+    env,
+    ffi::OsString,
+    io::{self, Write},
+};
+
+use perfect_play_core::{Game, Outcome, Probe, Scheme};
+use perfect_play_engine::AnyGame;
+use perfect_play_proof::{OutcomeCounts, Stats};
+
+use crate::{
+    args::{format::FormatArgs, table_arg},
+    positions::outcome_text,
+    terminal::{
+        exit::{Finding, Trouble},
+        paint::{self, heading, to_right},
+        progress,
+    },
+    text::{
+        numbers::{self, grouped},
+        wrap::{WIDTH, wrapped, write_wrapped},
+    },
+};
+
+/// Count a table's positions by outcome, ply and remoteness
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  perfect-play stats tictactoe
+  perfect-play stats connect:4,4,4
+  perfect-play stats m.perfect --json")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file. `solve GAME -o FILE` writes a file
+    /// for a game that is too large for the memory
+    table: OsString,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let table = table_arg::table(&args.table)?;
+    let stats =
+        progress::during("counting", |report| table.table.stats(Some(&env::temp_dir()), report))
+            .map_err(|error| table.trouble(error))?;
+    let game = table.table.game();
+    args.format.print(&stats, |out| print_text(out, &stats, game))?;
+    Ok(Finding::Fine)
+}
+
+fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()> {
+    let Stats { game, objective, terminal, .. } = stats;
+    let result = outcome_text::result(of, of.start(), stats.start);
+    let result = paint::outcome(stats.start.outcome, result);
+    write_wrapped(out, &format!("{game} ({objective}): {result}"))?;
+    if !stats.by_ply.is_empty() {
+        let counted = stats.by_ply.iter().filter(|counts| counts.positions > 0);
+        let rows = counted.map(|counts| (counts.ply.to_string(), counts.outcomes));
+        print_group(out, stats, "ply", rows)?;
+    }
+    if of.scheme() == Scheme::Score {
+        let rows = stats.by_score.iter().map(|counts| (counts.score.to_string(), counts.outcomes));
+        print_group(out, stats, "score", rows)?;
+    } else {
+        let rows = stats.by_remoteness.iter().map(|counts| {
+            let plies = counts.remoteness.map_or_else(|| "none".to_owned(), |of| of.to_string());
+            (plies, counts.outcomes)
+        });
+        print_group(out, stats, "remoteness", rows)?;
+    }
+    write!(out, "\nterminal      {}", grouped(terminal.total))?;
+    if let (Some(x_wins), Some(o_wins)) = (terminal.x_wins, terminal.o_wins) {
+        let [x_wins, o_wins, draws] = [x_wins, o_wins, terminal.draws].map(grouped);
+        writeln!(out, ": X has won {x_wins}, O has won {o_wins}, drawn {draws}")?;
+    } else {
+        let decided = grouped(terminal.total - terminal.draws);
+        writeln!(out, ": a player has won {decided}, drawn {}", grouped(terminal.draws))?;
+    }
+    writeln!(out, "canonical     {} (symmetric positions counted once)", grouped(stats.canonical))?;
+    if of.scheme() == Scheme::Remoteness {
+        let longest = stats.longest_win.map_or_else(|| "none".to_owned(), numbers::plies);
+        writeln!(out, "longest win   {longest} (for either side)")?;
+    }
+    let start = format!("start         {}", outcome_text::entry(of, of.start(), Some(stats.start)));
+    for line in wrapped(&start, WIDTH, START) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The column at which the text about the start begins.
+const START: usize = 14;
+
+/// Prints a group of counts, one row for each, and their sum.
+fn print_group(
+    out: &mut dyn Write,
+    stats: &Stats,
+    name: &str,
+    rows: impl Iterator<Item = (String, OutcomeCounts)>,
+) -> io::Result<()> {
+    let width = grouped(stats.positions).len().max(11) + 2;
+    writeln!(out)?;
+    let mut names = heading(format!("{name:>10}{:>width$}", "positions"));
+    for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
+        names += &to_right(&paint::outcome(outcome, outcome), width);
+    }
+    writeln!(out, "{names}")?;
+    for (name, counts) in rows.chain([("all".to_owned(), stats.outcomes)]) {
+        write!(out, "{name:>10}")?;
+        for count in [counts.total(), counts.win, counts.draw, counts.loss] {
+            write!(out, "{:>width$}", grouped(count))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! Where tables come from: they are solved within the limits of memory and disk, and kept.
+
+pub(crate) mod cache;
+pub(crate) mod disk;
+pub(crate) mod memory;
+pub(crate) mod scratch;
+pub(crate) mod solvable;
+pub(crate) mod solving;
+pub(crate) mod table;

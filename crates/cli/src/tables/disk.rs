@@ -1,0 +1,86 @@
+//! How much of a disk may be used: the free space, or the limit of `--disk`.
+
+use std::path::Path;
+
+use bytesize::ByteSize;
+use perfect_play_core::Shown;
+
+use crate::{tables::memory::size, terminal::exit::Trouble};
+
+/// The limit on the command line.
+#[derive(clap::Args)]
+pub(crate) struct DiskArgs {
+    /// Use at most this much of the disk, as in `300GB`, in place of the measured free space [default: what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_hyphen_values = true)]
+    disk: Option<ByteSize>,
+}
+
+/// The most bytes that may be written to a disk.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Room {
+    given: Option<ByteSize>,
+}
+
+impl DiskArgs {
+    pub(crate) fn room(&self) -> Room {
+        Room { given: self.disk }
+    }
+}
+
+impl Room {
+    /// Returns an error if at least this many bytes more would exceed the limit in this folder; `advice` says what else
+    /// can be done. If the free space is unknown, there is no error.
+    pub(crate) fn check(
+        self,
+        task: &str,
+        needed: u64,
+        folder: &Path,
+        advice: &str,
+    ) -> Result<(), Trouble> {
+        let bound = match self.given {
+            Some(ByteSize(given)) => Some((given, format!("--disk allows {}", shown(given)))),
+            None => free(folder).map(|free| {
+                (free, format!("{} is free in {}", shown(free), Shown(folder.display())))
+            }),
+        };
+        match bound {
+            Some((bytes, bound)) if bytes < needed => Err(Trouble::new(format!(
+                "{task} takes at least {} of disk, and {bound}: {advice}",
+                shown(needed)
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The free bytes for this user in a folder. If the folder does not exist, those where it would be made.
+pub(crate) fn free(folder: &Path) -> Option<u64> {
+    let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    let there = if there.as_os_str().is_empty() { Path::new(".") } else { there };
+    fs4::available_space(there).ok()
+}
+
+/// Bytes on a disk, for people: `3.6 GB`.
+pub(crate) fn shown(bytes: u64) -> String {
+    ByteSize(bytes).display().si().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_both_numbers() {
+        let room = Room { given: Some(ByteSize(1_000_000)) };
+        let folder = Path::new("no/such/folder");
+        assert!(room.check("it", 1_000_000, folder, "").is_ok());
+        let error = room.check("it", 3_500_000_000, folder, "make room").unwrap_err().to_string();
+        let text = "it takes at least 3.5 GB of disk, and --disk allows 1.0 MB: make room";
+        assert_eq!(error, text);
+        assert!(free(folder).is_none_or(|free| free > 0));
+        if free(folder).is_some() {
+            let error = Room::default().check("it", u64::MAX, folder, "make room").unwrap_err();
+            assert!(error.to_string().contains(" is free in no/such/folder: make room"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Solves games: small ones at once, large ones tier by tier, within the limits of memory and disk.
+
+use std::{
+    env, fs,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use perfect_play_core::{Objective, Shown};
+use perfect_play_engine::{
+    AnyGame, AnyTable, Method, Plan, Start, TierProgress, TierSolve, TierSolveError,
+};
+use perfect_play_file::{Header, TemporaryFolder, TierWriter};
+use perfect_play_games::Mnk;
+
+use crate::{
+    tables::{disk::Room, memory::Bound, scratch::Scratch, solvable::TooLarge},
+    terminal::{
+        exit::Trouble,
+        interruption::{self, Task},
+        progress::{self, Progress},
+    },
+};
+
+/// A solve of at least this many slots takes more than a few seconds.
+const LONG: u64 = 1_000_000_000;
+
+/// The limits of a solve.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    /// The number of threads, if it was given.
+    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) memory: Bound,
+    pub(crate) disk: Room,
+}
+
+/// The solve of a game by tiers.
+pub(crate) fn tiers(game: Mnk) -> Result<TierSolve, Trouble> {
+    TierSolve::new(game).map_err(|_| too_large(&game))
+}
+
+/// The error for a game whose board cannot be numbered.
+pub(crate) fn too_large(game: &Mnk) -> Trouble {
+    Trouble::new(TooLarge::new(&game.to_string(), game).to_string())
+}
+
+/// Solves a game whose table is small, with a progress bar if it takes long.
+pub(crate) fn on_the_spot(
+    game: &AnyGame,
+    objective: Objective,
+    bound: Bound,
+) -> Result<AnyTable, Trouble> {
+    if let Method::Tiers(game) = Method::of(game) {
+        return in_memory(game, objective, bound);
+    }
+    progress::counting("solving".to_owned(), 0, |bar| {
+        AnyTable::solve(game.clone(), objective, bound.bytes(), &|done, of| bar.set(done, of))
+    })
+    .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
+}
+
+/// Solves a game by tiers in memory.
+pub(crate) fn in_memory(
+    game: Mnk,
+    objective: Objective,
+    bound: Bound,
+) -> Result<AnyTable, Trouble> {
+    let solve = tiers(game)?;
+    let advice = format!(
+        ": solve it into a file first with `perfect-play solve {game} -o FILE`; `perfect-play plan {game}` \
+         estimates the disk and the hours that this takes"
+    );
+    let needed = solve.slots() + solve.plan().memory(threads(None));
+    bound.check(&format!("{game} solved on the spot"), needed, &advice)?;
+    let slots = solve.slots();
+    let solved = progress::counting(format!("solving {game}"), slots, |bar| {
+        solve.in_memory(objective, &|done| bar.reach(done.slots))
+    });
+    Ok(solved.map_err(|error| trouble(game, &error))?.into())
+}
+
+/// Solves a game and keeps only the values of the start. The solved tiers are stored in a folder that keeps them, or in
+/// a temporary folder. Also returns the number of solved slots.
+pub(crate) fn for_start(
+    game: Mnk,
+    objective: Objective,
+    folder: Option<&Path>,
+    limits: Limits,
+) -> Result<(Start, u64), Trouble> {
+    let solve = tiers(game)?;
+    let plan = solve.plan();
+    fits(game, &plan, limits)?;
+    let slots = solve.slots();
+    let is_resumed = folder.is_some_and(|folder| bytes_of_tiers(folder) > 0);
+    if !is_resumed {
+        let temporary = env::temp_dir();
+        limits.disk.check(
+            &format!("solving {game} without a file"),
+            *plan.scratch_bytes.start(),
+            folder.unwrap_or(&temporary),
+            &format!(
+                "make room, or name a folder on another disk with `--scratch FOLDER`; {}",
+                estimate(game)
+            ),
+        )?;
+    }
+    let temporary;
+    let _task = stoppable(slots, folder);
+    let folder = if let Some(folder) = folder {
+        folder
+    } else {
+        temporary = TemporaryFolder::new()?;
+        temporary.path()
+    };
+    let start = progress::counting(format!("solving {game}"), slots, |bar| {
+        solve.for_start(objective, folder, &|done| report(game, bar, done))
+    });
+    Ok((start.map_err(|error| trouble(game, &error))?, slots))
+}
+
+/// Where a table is written tier by tier.
+#[derive(Clone, Copy)]
+pub(crate) enum Destination<'a> {
+    /// A file. Until it is finished, `FILE.partial` keeps the solved tiers of a large table, and the same command
+    /// resumes.
+    File(&'a Path),
+    /// A folder, which keeps the solved tiers.
+    Folder(&'a Path),
+    /// A temporary file. An interruption keeps nothing.
+    Scratch(&'a Scratch),
+}
+
+impl Destination<'_> {
+    fn path(self) -> PathBuf {
+        match self {
+            Self::File(path) | Self::Folder(path) => path.to_path_buf(),
+            Self::Scratch(scratch) => scratch.table(),
+        }
+    }
+
+    fn trouble(self, game: Mnk, error: &TierSolveError) -> Trouble {
+        match (self, error) {
+            (Self::Scratch(scratch), TierSolveError::Write(error)) => scratch.trouble(error),
+            _ => trouble(game, error),
+        }
+    }
+}
+
+/// A table in a file or a folder.
+pub(crate) struct Written {
+    pub(crate) header: Header,
+    pub(crate) start: Start,
+    /// Whether an earlier run solved some or all of its tiers.
+    pub(crate) is_resumed: bool,
+}
+
+/// Solves a game into a file or a folder, or resumes an interrupted run.
+pub(crate) fn into_file(
+    game: Mnk,
+    objective: Objective,
+    to: Destination<'_>,
+    limits: Limits,
+) -> Result<Written, Trouble> {
+    let solve = tiers(game)?;
+    let plan = solve.plan();
+    fits(game, &plan, limits)?;
+    has_room(game, &plan, to, limits)?;
+    let (slots, tiers) = (solve.slots(), solve.tiers());
+    let solve = match to {
+        Destination::Folder(folder) => solve.into_folder(folder, objective),
+        _ => solve.into_file(&to.path(), objective),
+    };
+    let solve = solve.map_err(|error| to.trouble(game, &error))?;
+    let is_kept = !matches!(to, Destination::Scratch(_));
+    let _task = stoppable(slots, solve.kept_in().filter(|_| is_kept));
+    let is_resumed = solve.tiers_kept() > 0;
+    if let Some(kept_in) = solve.kept_in().filter(|_| is_resumed) {
+        let kept_in = Shown(kept_in.display());
+        let left = tiers - solve.tiers_kept() as usize;
+        interruption::tell(&if left == 0 && matches!(to, Destination::Folder(_)) {
+            format!("{kept_in}: all tiers are there already")
+        } else {
+            format!("{kept_in}: resuming an interrupted run, {left} of {tiers} tiers are left")
+        });
+    }
+    let written = progress::counting(format!("solving {game}"), slots, |bar| {
+        solve.run(&|done| report(game, bar, done))
+    });
+    let (header, start) = written.map_err(|error| to.trouble(game, &error))?;
+    Ok(Written { header, start, is_resumed })
+}
+
+/// Says how to stop, if solving this many slots takes long. `kept_in` is the path that keeps the solved tiers, if there
+/// is one. The path is named again if a signal ends the program before the task is dropped.
+fn stoppable(slots: u64, kept_in: Option<&Path>) -> Task {
+    let (how, kept) = if let Some(path) = kept_in {
+        let path = Shown(path.display());
+        (
+            format!("{path} keeps the solved tiers: Ctrl-C stops, and the same command resumes"),
+            format!(
+                "{path} keeps the solved tiers; this command resumes: {}",
+                interruption::command_line()
+            ),
+        )
+    } else {
+        let how = "Ctrl-C stops and keeps nothing: `-o FILE` keeps each solved tier, and the same command resumes";
+        (how.to_owned(), "nothing is kept".to_owned())
+    };
+    if slots >= LONG {
+        interruption::tell(&how);
+    }
+    interruption::task(Some(kept))
+}
+
+fn report(game: Mnk, bar: &Progress, done: TierProgress) {
+    bar.name(format!("{game}, layer {} of {}", done.layer, done.layers));
+    bar.reach(done.slots);
+}
+
+fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
+    match error {
+        TierSolveError::Write(_) | TierSolveError::Read(_) => Trouble::new(error.to_string()),
+        _ => Trouble::new(format!("{game} cannot be solved: {error}")),
+    }
+}
+
+/// Returns an error if solving the game takes more memory than the limit.
+fn fits(game: Mnk, plan: &Plan, limits: Limits) -> Result<(), Trouble> {
+    let needed = plan.memory(threads(limits.threads));
+    let least = format!(": the least is {} MiB, with `--threads 1`", plan.memory(1) >> 20);
+    limits.memory.check(&format!("solving {game}"), needed, &least)
+}
+
+/// Returns an error if the table takes more of the disk than the limit.
+fn has_room(game: Mnk, plan: &Plan, to: Destination<'_>, limits: Limits) -> Result<(), Trouble> {
+    // If the path cannot be written, the error is reported when it is opened.
+    let partial = TierWriter::partial_of(&to.path());
+    let (written, folder, advice) = match (to, &partial) {
+        (Destination::Folder(folder), _) => {
+            let is_there = folder.is_dir();
+            let folder_of = if is_there { Some(folder) } else { folder.parent() };
+            (bytes_of_tiers(folder), folder_of, "name a folder on another disk")
+        }
+        (_, None) => return Ok(()),
+        (Destination::File(_), Some(partial)) => {
+            (bytes(partial), partial.parent(), "name a file on another disk")
+        }
+        (Destination::Scratch(_), Some(partial)) => (
+            bytes(partial),
+            partial.parent().and_then(Path::parent),
+            "name another folder in the environment variable TMPDIR",
+        ),
+    };
+    let needed = plan.file_bytes.start().saturating_sub(written);
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let advice = format!("make room, or {advice}; {}", estimate(game));
+    let what = if written == 0 { "solving" } else { "what is left of solving" };
+    limits.disk.check(&format!("{what} {game} into a file"), needed, folder, &advice)
+}
+
+/// Says where an estimate comes from, and what to do if it is wrong.
+fn estimate(game: Mnk) -> String {
+    format!(
+        "`perfect-play plan {game}` says where this estimate comes from, and `--disk SIZE` replaces the \
+         measured free space"
+    )
+}
+
+/// The size of a file in bytes; 0 if it does not exist.
+fn bytes(file: &Path) -> u64 {
+    fs::metadata(file).map_or(0, |file| file.len())
+}
+
+/// The total size of the tier files in a folder, in bytes.
+pub(crate) fn bytes_of_tiers(folder: &Path) -> u64 {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let of_tiers = files.filter(|file| file.file_name().to_string_lossy().starts_with("tiers-"));
+    of_tiers.map(|file| bytes(&file.path())).sum()
+}
+
+/// How many threads will solve.
+pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
+    wanted.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from)
+}

@@ -1,0 +1,7 @@
+//! The program and its user: output, colours, progress, interruption, errors and exit codes.
+
+pub(crate) mod exit;
+pub(crate) mod interruption;
+pub(crate) mod output;
+pub(crate) mod paint;
+pub(crate) mod progress;

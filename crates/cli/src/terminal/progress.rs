@@ -1,0 +1,221 @@
+//! A progress bar for long tasks, on a terminal only.
+
+use std::{
+    fmt::Write,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+use crate::terminal::interruption;
+
+/// A task that takes less time than this shows no bar.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Runs a task with a progress bar on standard error, labelled with a word. The bar appears after a moment and is
+/// removed at the end. Without a terminal there is no bar. The task reports the amount of work done and the total
+/// amount. Both must be proportional to the time that the work takes.
+pub(crate) fn during<T>(task: &str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
+    let progress = Progress::new(task.to_owned(), 0);
+    work(&mut |done, of| progress.set(done, of))
+}
+
+/// Runs a task with this total amount of work, which may use many threads. Like [`during`], but each thread reports how
+/// much more it has done.
+pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Progress) -> T) -> T {
+    run(&Progress::new(task, work))
+}
+
+/// The progress of a task.
+pub(crate) struct Progress {
+    done: AtomicU64,
+    of: AtomicU64,
+    started: Instant,
+    shown: Mutex<Shown>,
+}
+
+/// The state of the screen.
+struct Shown {
+    task: String,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    pub(crate) fn new(task: String, work: u64) -> Self {
+        Self {
+            done: AtomicU64::new(0),
+            of: AtomicU64::new(work),
+            started: Instant::now(),
+            shown: Mutex::new(Shown { task, bar: None }),
+        }
+    }
+
+    /// Sets the name of the current task.
+    pub(crate) fn name(&self, task: String) {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = &shown.bar {
+            bar.set_message(task.clone());
+        }
+        shown.task = task;
+    }
+
+    /// Sets how much is done. A smaller value than before is ignored.
+    pub(crate) fn reach(&self, done: u64) {
+        self.done.fetch_max(done, Relaxed);
+        self.show();
+    }
+
+    /// Sets how much is done, and the total. A smaller amount done than before is ignored.
+    pub(crate) fn set(&self, done: u64, of: u64) {
+        self.of.store(of, Relaxed);
+        self.reach(done);
+    }
+
+    /// How much is done, and the total.
+    #[cfg(test)]
+    pub(crate) fn done_of(&self) -> (u64, u64) {
+        (self.done.load(Relaxed), self.of.load(Relaxed))
+    }
+
+    /// Draws the bar, unless it is too early, and handles signals.
+    fn show(&self) {
+        interruption::check();
+        let elapsed = self.started.elapsed();
+        // If another thread is drawing, this one need not wait.
+        if elapsed >= PATIENCE
+            && let Ok(mut shown) = self.shown.try_lock()
+        {
+            let Shown { task, bar } = &mut *shown;
+            let bar = bar.get_or_insert_with(|| new_bar(task.clone(), elapsed));
+            bar.set_length(self.of.load(Relaxed));
+            // Read under the lock, so that the bar never goes back.
+            bar.set_position(self.done.load(Relaxed));
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        let shown = self.shown.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = &shown.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar(task: String, elapsed: Duration) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}%{left}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    // The bar's own estimate uses the most recent progress. It is wrong by multiples if work is reported in large
+    // pieces.
+    let left = |state: &ProgressState, out: &mut dyn Write| {
+        if let Some(left) = time_left(state.elapsed(), state.pos(), state.len().unwrap_or(0)) {
+            // Formatting the line into memory cannot fail.
+            let _ = write!(out, ", {} left", about(left));
+        }
+    };
+    let bar = ProgressBar::new(0).with_elapsed(elapsed).with_message(task);
+    bar.set_style(style.with_key("left", left));
+    bar
+}
+
+/// The least progress for an estimate of the remaining time: a fiftieth of the work, and at least 2 seconds.
+const ENOUGH: (u64, Duration) = (50, Duration::from_secs(2));
+
+/// The remaining time at the average speed so far; `None` if there is not enough data.
+pub(crate) fn time_left(elapsed: Duration, done: u64, of: u64) -> Option<Duration> {
+    let (part, time) = ENOUGH;
+    if elapsed < time || done == 0 || done.saturating_mul(part) < of {
+        return None;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "seconds are enough")]
+    let ratio = of.saturating_sub(done) as f64 / done as f64;
+    Some(elapsed.mul_f64(ratio))
+}
+
+/// A time, as precisely as it is known: `40 s`, `3 min`, `2 h`.
+fn about(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 90.0 {
+        format!("{seconds:.0} s")
+    } else if seconds < 90.0 * 60.0 {
+        format!("{:.0} min", seconds / 60.0)
+    } else {
+        format!("{:.0} h", seconds / 3600.0)
+    }
+}
+
+/// Runs a task whose progress is unknown. Like [`during`], but the bar only spins.
+pub(crate) fn waiting<T>(task: &'static str, work: impl FnOnce() -> T) -> T {
+    let (working, done) = mpsc::channel::<()>();
+    // No message is ever sent. The channel closes when the work ends.
+    let is_working = move |time| done.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+    thread::scope(|scope| {
+        let turn = move || {
+            if is_working(PATIENCE) {
+                let bar = ProgressBar::new_spinner().with_message(task);
+                while is_working(PATIENCE / 4) {
+                    bar.tick();
+                }
+                bar.finish_and_clear();
+            }
+        };
+        // If no thread can be started, there is no bar.
+        let _ = thread::Builder::new().spawn_scoped(scope, turn);
+        let result = work();
+        drop(working);
+        result
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn no_time_is_told_before_there_is_enough_to_say() {
+        for (elapsed, done) in [(0, 0), (1, 900), (100, 0), (100, 19), (1, 1000)] {
+            assert_eq!(time_left(seconds(elapsed), done, 1000), None, "{elapsed} s: {done}");
+        }
+        assert_eq!(time_left(seconds(100), 0, 0), None);
+        assert_eq!(time_left(seconds(100), 20, 1000), Some(seconds(4900)));
+        assert_eq!(time_left(seconds(2), 500, 1000), Some(seconds(2)));
+    }
+
+    #[test]
+    fn the_time_goes_by_all_that_was_done_and_not_by_what_was_done_last() {
+        // Half of the work is done, so the remaining time is the elapsed time.
+        assert_eq!(time_left(seconds(30), 1 << 40, 1 << 41), Some(seconds(30)));
+        assert_eq!(time_left(seconds(30), 1000, 1000), Some(seconds(0)));
+        // More than the total gives a sensible result.
+        assert_eq!(time_left(seconds(30), 2000, 1000), Some(seconds(0)));
+        assert_eq!(time_left(seconds(30), u64::MAX, u64::MAX), Some(seconds(0)));
+    }
+
+    #[test]
+    fn times_are_told_as_exactly_as_they_are_known() {
+        let times = [0, 8, 89, 90, 150, 5399, 5400, 100_000].map(|time| about(seconds(time)));
+        assert_eq!(times, ["0 s", "8 s", "89 s", "2 min", "2 min", "90 min", "2 h", "28 h"]);
+    }
+
+    #[test]
+    fn what_is_done_never_goes_back() {
+        let progress = Progress::new("testing".to_owned(), 0);
+        let reports = [(1, 10), (3, 10), (2, 10), (10, 10)];
+        let shown = reports.map(|(done, of)| {
+            progress.set(done, of);
+            progress.done_of().0
+        });
+        assert_eq!(shown, [1, 3, 3, 10]);
+    }
+}
