@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{
     Drawing, Key, Kind, Move, MoveCells, Moves, Next, NotAPosition, Outcome, ParsePositionError,
-    Piece, Player, ProbeError, Scheme, Unreachable, Value, printed::print_alike,
+    Piece, Player, ProbeError, Scheme, Unreachable, Value, printed::prints,
 };
 
 /// A two-player game, defined as in textbooks: a start, the side to move, the legal moves, the result of a
@@ -124,7 +124,10 @@ pub trait Game: fmt::Display {
 
     /// The player who has won. `None` for a draw, and if the game is not over. The check of the rules refuses another
     /// answer than the default.
-    fn winner(&self, position: Self::Position) -> Option<Player> {
+    fn winner(&self, position: Self::Position) -> Option<Player>
+    where
+        Self: Sized,
+    {
         match self.end(position)?.outcome() {
             Outcome::Win => Some(self.to_move(position)),
             Outcome::Draw => None,
@@ -230,7 +233,7 @@ pub trait Game: fmt::Display {
 
     /// Whether this is the game's name.
     fn is_called(&self, name: &str) -> bool {
-        print_alike(self, name)
+        prints(&self, name)
     }
 
     // Codes.
@@ -246,7 +249,10 @@ pub trait Game: fmt::Display {
     }
 
     /// The code of a position, or `None` if the game has no codes. Use this to show a code.
-    fn code(&self, position: Self::Position) -> Option<u64> {
+    fn code(&self, position: Self::Position) -> Option<u64>
+    where
+        Self: Sized,
+    {
         (self.codes() != NO_CODES).then(|| self.encode(position))
     }
 
@@ -291,7 +297,10 @@ pub trait Game: fmt::Display {
 
     /// The reason why a table of the reachable positions has no entry: the argument is not a position, or the
     /// error of [`Game::check`], or [`Unreachable::NotInTable`].
-    fn why_no_entry(&self, position: Self::Position) -> ProbeError {
+    fn why_no_entry(&self, position: Self::Position) -> ProbeError
+    where
+        Self: Sized,
+    {
         if !self.is_position(position) {
             return match self.decode(self.encode(position)) {
                 Err(reason) => reason.into(),
@@ -434,7 +443,7 @@ pub trait Game: fmt::Display {
     /// ```
     fn parse_move(&self, position: Self::Position, text: &str) -> Option<Move> {
         let mut moves = self.legal_moves(position).iter();
-        moves.find(|&mv| print_alike(&MoveText { game: self, position, mv }, text))
+        moves.find(|&mv| prints(&MoveText { game: self, position, mv }, text))
     }
 
     // Drawings.

@@ -12,7 +12,7 @@ use perfect_play_core::{
 
 use crate::position::Bytes;
 
-/// Passes on all methods of [`Game`] to `$inner`. `$has` says whether the inner game has such a position. `$to` converts a
+/// Passes on to `$inner` all methods of [`Game`] that a game behind a pointer has. `$has` says whether the inner game has such a position. `$to` converts a
 /// position of the type to one of the inner game, and `$from` converts it back.
 macro_rules! pass_on {
     ($self:ident => $inner:expr, $has:expr, $to:expr, $from:expr) => {
@@ -36,9 +36,6 @@ macro_rules! pass_on {
         }
         fn end(&$self, position: Self::Position) -> Option<Value> {
             $inner.end(($to)(position))
-        }
-        fn winner(&$self, position: Self::Position) -> Option<Player> {
-            $inner.winner(($to)(position))
         }
         fn scheme(&$self) -> Scheme {
             $inner.scheme()
@@ -82,9 +79,6 @@ macro_rules! pass_on {
         fn codes(&$self) -> u64 {
             $inner.codes()
         }
-        fn code(&$self, position: Self::Position) -> Option<u64> {
-            $inner.code(($to)(position))
-        }
         fn encode(&$self, position: Self::Position) -> u64 {
             $inner.encode(($to)(position))
         }
@@ -100,9 +94,6 @@ macro_rules! pass_on {
             } else {
                 Err(NotAPosition::OtherGame.into())
             }
-        }
-        fn why_no_entry(&$self, position: Self::Position) -> ProbeError {
-            $inner.why_no_entry(($to)(position))
         }
         fn codes_rise(&$self) -> bool {
             $inner.codes_rise()
