@@ -21,6 +21,7 @@ mod play;
 mod progress;
 mod properties;
 mod published;
+mod rules;
 mod second_verifier;
 mod stranger;
 mod stranger_tictactoe;
