@@ -5,7 +5,6 @@ mod bake;
 mod counts;
 mod differences;
 mod falling;
-mod false_rules;
 mod families;
 mod files;
 mod found;

@@ -49,8 +49,10 @@ fn image_is(
     })
 }
 
+type Tell = fn(Lies<At>) -> Lies<At>;
+
 /// What can be wrong.
-const WRONG: [(&str, fn(Lies<At>) -> Lies<At>); 7] = [
+const WRONG: [(&str, Tell); 7] = [
     ("three stones can only be taken from the first pile", |lies| {
         lies.legal_moves(|_, moves| moves.without(7))
     }),

@@ -3,6 +3,7 @@
 
 mod broken_rules;
 mod contradictions;
+mod false_rules;
 mod found_symmetries;
 mod long_plays;
 mod promises;

@@ -16,7 +16,7 @@ use perfect_play_generator::{
     solve,
 };
 use perfect_play_proof::{Verification, records, stats, verify};
-use perfect_play_test_kit::{At, Case, Random, besiege, only};
+use perfect_play_test_kit::{At, Blind, Case, Random, besiege, only};
 
 use crate::{
     Data,
@@ -224,16 +224,17 @@ fn random_lie(game: &mut Data, random: &mut Random) -> String {
             (format!("text, {to} at {node}"), lies.fmt_position(at(node, Ok(to.to_string()))))
         }
         _ => {
-            let blind = random.of(&[
-                At::EQ,
-                At::ORD,
-                At::HASH,
-                At::KEY,
-                At::EQ | At::HASH,
-                At::EQ | At::ORD | At::HASH,
+            let traits = random.of(&[
+                Blind::EQ,
+                Blind::ORD,
+                Blind::HASH,
+                Blind::KEY,
+                Blind::EQ | Blind::HASH,
+                Blind::EQ | Blind::ORD | Blind::HASH,
             ]);
-            game.game.blind = blind;
-            (format!("equality, blind by {blind}"), lies)
+            // Four nodes each are the same.
+            game.game.blind = Blind::to(3, traits);
+            (format!("equality, {traits:#b}"), lies)
         }
     };
     game.lies = lies;

@@ -9,7 +9,7 @@ use perfect_play_generator::{
     solve,
 };
 use perfect_play_proof::verify;
-use perfect_play_test_kit::{At, Listed, Node, lies, only, open};
+use perfect_play_test_kit::{At, Blind, Listed, Node, lies, only, open};
 
 use crate::Data;
 
@@ -256,7 +256,7 @@ fn what_cannot_be_printed_does_not_count_as_the_same() {
         (nodes[4 + hidden as usize], nodes[8 + hidden as usize]) = (to(8), to(12));
         nodes[12 + hidden as usize].end = [Outcome::Loss, Outcome::Draw][hidden as usize];
     }
-    let blind = At::EQ | At::ORD | At::HASH | At::KEY;
+    let blind = Blind::to(3, Blind::EQ | Blind::ORD | Blind::HASH | Blind::KEY);
     let game = honest(Listed { blind, ..Listed::new(nodes) }).without_codes();
     for game in [game.clone(), game.with(|lies| lies.fmt_position(|_, _| Err(fmt::Error)))] {
         let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
@@ -272,7 +272,7 @@ fn the_check_of_rules_compares_every_text() {
     let mut nodes: Vec<_> = (0..4000).map(|of| node(&children(of).collect::<Vec<_>>())).collect();
     // Positions 3000 and 3001 count as equal.
     nodes[1499].moves.insert(2, 3001);
-    let game = honest(Listed { blind: At::EQ, ..Listed::new(nodes) })
+    let game = honest(Listed { blind: Blind::to(3, Blind::EQ), ..Listed::new(nodes) })
         .with(|lies| lies.encode(|at, code| if at.node() == 3001 { 3000 } else { code }));
     assert!(solve(game.clone(), Objective::Fastest, &mut |_, _| ()).is_ok());
     let error = check_rules(&game).unwrap_err().to_string();
@@ -305,7 +305,8 @@ fn children_of_images_are_compared() {
     };
     let identity = (Vec::new(), Vec::new());
     let mirror = ((0..24).map(|of| swap(&[(4, 8), (12, 16)], of)).collect(), vec![0, 2, 1]);
-    let (symmetries, blind) = (vec![identity, mirror].into(), At::EQ | At::ORD | At::HASH);
+    let symmetries = vec![identity, mirror].into();
+    let blind = Blind::to(3, Blind::EQ | Blind::ORD | Blind::HASH);
     let game = honest(Listed { symmetries, blind, ..Listed::new(nodes) }).without_codes();
     let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
     let error = solved.map(drop).unwrap_err().to_string();
@@ -324,7 +325,8 @@ fn images_that_are_equal_are_compared() {
     nodes[0] = node(&[(1, 4), (2, 5)]);
     let identity = (Vec::new(), Vec::new());
     let mirror = (vec![0, 1, 2, 3, 5, 4], vec![0, 2, 1]);
-    let (symmetries, blind) = (vec![identity, mirror].into(), At::EQ | At::ORD | At::HASH);
+    let symmetries = vec![identity, mirror].into();
+    let blind = Blind::to(3, Blind::EQ | Blind::ORD | Blind::HASH);
     let game = honest(Listed { symmetries, blind, ..Listed::new(nodes) }).without_codes();
     let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
     let error = solved.map(drop).unwrap_err().to_string();

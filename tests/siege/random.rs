@@ -10,7 +10,7 @@ use std::{
 };
 
 use perfect_play_generator::core::{Move, NO_CODES, Outcome, Player, Scheme};
-use perfect_play_test_kit::{Case, Listed, Node, Random, lies};
+use perfect_play_test_kit::{Blind, Case, Listed, Node, Random, lies};
 
 use crate::Data;
 
@@ -253,7 +253,7 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
         draws_in: last.filter(|_| draws_last).map(u32::from),
         symmetries: (0..of.group.len()).map(|by| of.symmetry(by)).collect(),
         max_move: Move::MAX,
-        blind: 0,
+        blind: Blind::default(),
     };
     case.note(format!("{shape:?}{}", if is_for_points { " for points" } else { "" }));
     case.note(format!("{} symmetries", of.group.len()));

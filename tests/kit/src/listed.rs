@@ -12,26 +12,45 @@ use perfect_play_core::{Game, Key, Move, Moves, NO_CODES, NotAPosition, Outcome,
 
 use crate::Lying;
 
-/// A position of a [`Listed`] game: the number of a node.
-///
-/// Four nodes share an *id*, the number divided by four. In a game that is *blind*, some traits do not look at more.
+/// A position of a [`Listed`] game: the number of a node. In a game that is [`Blind`], some traits do not look at all of it.
 #[derive(Clone, Copy)]
 pub struct At {
     node: u32,
-    /// A sum of [`At::EQ`] and the others. It is the same everywhere in a game, and 0 unless the game is blind.
-    blind: u8,
+    /// It is the same everywhere in a game.
+    blind: Blind,
+}
+
+/// By trait, the bits of a node's number that it does not look at. Several traits are a sum.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind([u16; 4]);
+
+impl Blind {
+    /// `Eq`.
+    pub const EQ: u8 = 1;
+    /// `Ord`.
+    pub const ORD: u8 = 2;
+    /// `Hash`.
+    pub const HASH: u8 = 4;
+    /// `Key`: what is written.
+    pub const KEY: u8 = 8;
+
+    /// These traits do not look at these bits.
+    #[must_use]
+    pub fn to(bits: u16, traits: u8) -> Self {
+        Self::default().and_to(bits, traits)
+    }
+
+    /// Nor do these.
+    #[must_use]
+    pub fn and_to(mut self, bits: u16, traits: u8) -> Self {
+        for (place, unseen) in self.0.iter_mut().enumerate() {
+            *unseen |= if traits >> place & 1 == 1 { bits } else { 0 };
+        }
+        self
+    }
 }
 
 impl At {
-    /// `Eq` looks at the id alone.
-    pub const EQ: u8 = 1;
-    /// `Ord` looks at the id alone.
-    pub const ORD: u8 = 2;
-    /// `Hash` looks at the id alone.
-    pub const HASH: u8 = 4;
-    /// `Key` writes the id alone.
-    pub const KEY: u8 = 8;
-
     /// The number of the node.
     #[must_use]
     pub fn node(self) -> u32 {
@@ -42,12 +61,13 @@ impl At {
     #[must_use]
     pub fn key(node: u32) -> [u8; At::BYTES] {
         let mut bytes = [0; At::BYTES];
-        Self { node, blind: 0 }.write(&mut bytes);
+        Self { node, blind: Blind::default() }.write(&mut bytes);
         bytes
     }
 
+    /// What one of the traits sees.
     fn seen(self, of: u8) -> u32 {
-        if self.blind & of == 0 { self.node } else { self.node / 4 * 4 }
+        self.node & !u32::from(self.blind.0[of.trailing_zeros() as usize])
     }
 }
 
@@ -60,7 +80,7 @@ impl fmt::Debug for At {
 
 impl PartialEq for At {
     fn eq(&self, other: &Self) -> bool {
-        self.seen(Self::EQ) == other.seen(Self::EQ)
+        self.seen(Blind::EQ) == other.seen(Blind::EQ)
     }
 }
 
@@ -68,7 +88,7 @@ impl Eq for At {}
 
 impl Ord for At {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.seen(Self::ORD).cmp(&other.seen(Self::ORD))
+        self.seen(Blind::ORD).cmp(&other.seen(Blind::ORD))
     }
 }
 
@@ -80,19 +100,19 @@ impl PartialOrd for At {
 
 impl Hash for At {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.seen(Self::HASH).hash(state);
+        self.seen(Blind::HASH).hash(state);
     }
 }
 
 impl Key for At {
-    const BYTES: usize = 5;
+    const BYTES: usize = 12;
 
     fn write(self, bytes: &mut [u8]) {
-        (self.seen(Self::KEY), self.blind).write(bytes);
+        (self.seen(Blind::KEY), self.blind.0).write(bytes);
     }
     fn read(bytes: &[u8]) -> Option<Self> {
         let (node, blind) = Key::read(bytes)?;
-        Some(Self { node, blind })
+        Some(Self { node, blind: Blind(blind) })
     }
 }
 
@@ -161,8 +181,8 @@ pub struct Listed {
     pub draws_in: Option<u32>,
     /// The images of nodes and of moves, for each symmetry. What is not in a list is its own image.
     pub symmetries: Arc<[(Vec<u32>, Vec<Move>)]>,
-    /// What [`At`] does not look at.
-    pub blind: u8,
+    /// What the traits of [`At`] do not look at.
+    pub blind: Blind,
 }
 
 impl Listed {
@@ -183,7 +203,7 @@ impl Listed {
             counts_plies: false,
             draws_in: None,
             symmetries: vec![(Vec::new(), Vec::new())].into(),
-            blind: 0,
+            blind: Blind::default(),
         }
     }
 
