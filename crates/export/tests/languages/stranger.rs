@@ -47,7 +47,7 @@ impl Stones {
         };
         let start = game.at(0);
         let text = move |at: At, _| {
-            let to_move = if at.node() % 3 == 0 { Player::X } else { Player::O };
+            let to_move = if at.node().is_multiple_of(3) { Player::X } else { Player::O };
             Ok(format!("{} stones, {to_move} to move", u32::from(pile) - at.node() / 3))
         };
         let lies = lies()
