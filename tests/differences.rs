@@ -109,7 +109,7 @@ fn a_value_that_differs_is_seen_even_where_moves_cannot_be_had() {
 #[test]
 fn positions_of_a_game_without_codes_come_in_one_order_from_both_tables() {
     let game: Clobber = "clobber:3,3".parse().unwrap();
-    let whole = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
+    let whole = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     let keys = whole.numbering().keys().unwrap().positions();
     for half in [0, 1] {
         let is_kept = |&at: &usize| keys[at] == game.start() || at % 2 == half;
@@ -117,7 +117,7 @@ fn positions_of_a_game_without_codes_come_in_one_order_from_both_tables() {
         let keys = kept.iter().map(|&at| Ok::<_, FindError>(key(keys[at])));
         let numbering = KeyNumbering::of_keys(&game, keys).map(SmallNumbering::Keys).unwrap();
         let values = kept.iter().map(|&at| whole.values()[at]).collect();
-        let part = Solution::new(game.clone(), Objective::Fastest, numbering, values).unwrap();
+        let part = Solution::new(game, Objective::Fastest, numbering, values).unwrap();
         let order = |diff: Diff<_>| -> Vec<_> {
             diff.examples.iter().map(|example| whole.code(example.position).unwrap()).collect()
         };

@@ -21,9 +21,10 @@ use perfect_play_generator::{
 use perfect_play_proof::{
     Rules, diff, reachable, records, stats, stats_by_tier, verify, verify_by_tier, verify_with,
 };
-use perfect_play_test_kit::by_code;
+use perfect_play_test_kit::{Lies, Lying, by_code};
 
-use super::liar::{Liar, Lie};
+/// A game that tells lies.
+pub(crate) type Liar = Lying<Mnk>;
 
 /// A game, and what was solved and written of it without a lie.
 pub(crate) struct Honest {
@@ -58,12 +59,14 @@ impl Honest {
     }
 
     /// The game, telling lies.
-    fn liar(&self, lies: &[Lie]) -> Liar {
-        Liar::new(self.game, lies)
+    /// It answers so many questions that also those work that write or open a file: they look at the rules of up to 4096
+    /// positions, which may have 256 moves each.
+    pub(crate) fn liar(&self, lies: &Lies<Board>) -> Liar {
+        Lying::new(self.game, lies.clone().patience(10_000_000))
     }
 }
 
-type Ask = fn(&Honest, &[Lie]);
+pub(crate) type Ask = fn(&Honest, &Lies<Board>);
 
 /// Each of them, with a name.
 pub(crate) const ALL: &[(&str, Ask)] = &[
@@ -170,7 +173,7 @@ fn boards() -> [Board; 6] {
     ]
 }
 
-fn core(honest: &Honest, lies: &[Lie]) {
+fn core(honest: &Honest, lies: &Lies<Board>) {
     let liar = honest.liar(lies);
     black_box(Layout::of(&liar));
     for board in boards() {
@@ -206,20 +209,20 @@ fn values(honest: &Honest) -> Vec<Vec<u8>> {
     [honest.table.values().clone()].into_iter().chain(others).collect()
 }
 
-fn code_tables(honest: &Honest, lies: &[Lie]) -> impl Iterator<Item = SmallTable<Liar>> {
-    values(honest).into_iter().filter_map(move |values| {
-        by_code(honest.liar(lies).patient(), Objective::Outcome, values).ok()
-    })
+fn code_tables(honest: &Honest, lies: &Lies<Board>) -> impl Iterator<Item = SmallTable<Liar>> {
+    values(honest)
+        .into_iter()
+        .filter_map(move |values| by_code(honest.liar(lies), Objective::Outcome, values).ok())
 }
 
-fn code_table(honest: &Honest, lies: &[Lie]) {
+fn code_table(honest: &Honest, lies: &Lies<Board>) {
     for table in code_tables(honest, lies) {
         probe(&table);
         black_box(format!("{table:?}"));
     }
 }
 
-fn levels_of_play(honest: &Honest, lies: &[Lie]) {
+fn levels_of_play(honest: &Honest, lies: &Lies<Board>) {
     for table in code_tables(honest, lies) {
         for level in Level::NAMED.into_iter().chain(Chance::new(1, 3).map(Level::Skill)) {
             for board in boards() {
@@ -233,7 +236,7 @@ fn levels_of_play(honest: &Honest, lies: &[Lie]) {
 }
 
 /// The numberings of the game that exist: its own, and the honest one.
-fn numberings(honest: &Honest, lies: &[Lie]) -> Vec<Tiers> {
+fn numberings(honest: &Honest, lies: &Lies<Board>) -> Vec<Tiers> {
     let liar = honest.liar(lies);
     let limits = |low, top, middle| Limits { low, top, middle };
     let limits = [
@@ -248,7 +251,7 @@ fn numberings(honest: &Honest, lies: &[Lie]) -> Vec<Tiers> {
     of_liar.chain([Tiers::of(&honest.game), Tiers::to_bake(&liar)]).flatten().collect()
 }
 
-fn numberings_asked(honest: &Honest, lies: &[Lie]) {
+fn numberings_asked(honest: &Honest, lies: &Lies<Board>) {
     for tiers in numberings(honest, lies) {
         black_box(tiers.is_of(&honest.liar(lies)));
         for board in boards() {
@@ -270,7 +273,7 @@ fn numberings_asked(honest: &Honest, lies: &[Lie]) {
 }
 
 /// Tables of tiers with one value everywhere. Large ones are left out.
-fn tier_tables(honest: &Honest, lies: &[Lie]) -> Vec<TierTable<Liar>> {
+fn tier_tables(honest: &Honest, lies: &Lies<Board>) -> Vec<TierTable<Liar>> {
     let mut tables = Vec::new();
     for byte in [255, 0, 127, 254] {
         for tiers in numberings(honest, lies) {
@@ -278,7 +281,7 @@ fn tier_tables(honest: &Honest, lies: &[Lie]) -> Vec<TierTable<Liar>> {
                 continue;
             }
             let sections = of_one_value(&tiers, byte);
-            let liar = honest.liar(lies).patient();
+            let liar = honest.liar(lies);
             tables.extend(TierTable::new(liar, Objective::Fastest, tiers.into(), sections));
         }
     }
@@ -290,7 +293,7 @@ fn of_one_value(tiers: &Tiers, byte: u8) -> HeldSections {
     HeldSections((0..tiers.len()).map(tier).collect())
 }
 
-fn tier_table(honest: &Honest, lies: &[Lie]) {
+fn tier_table(honest: &Honest, lies: &Lies<Board>) {
     let folder = tempfile::tempdir().unwrap();
     for table in tier_tables(honest, lies) {
         probe(&table);
@@ -300,19 +303,19 @@ fn tier_table(honest: &Honest, lies: &[Lie]) {
     }
 }
 
-fn file_by_code(honest: &Honest, lies: &[Lie]) {
+fn file_by_code(honest: &Honest, lies: &Lies<Board>) {
     for table in code_tables(honest, lies) {
         drop(black_box(Header::of(&table)));
         drop(black_box(to_bytes(&table)));
     }
     let file = TableFile::read(&honest.file_by_code[..]).unwrap();
-    let table: Result<SmallTable<_>, _> = file.into_table(honest.liar(lies).patient());
+    let table: Result<SmallTable<_>, _> = file.into_table(honest.liar(lies));
     table.iter().for_each(probe);
 }
 
 /// Everything that is done with the same game, if its positions have no codes and are found by playing.
-fn without_codes(honest: &Honest, lies: &[Lie]) {
-    let lies = [&[Lie::Codes(NO_CODES), Lie::Kind(Kind::Other)], lies].concat();
+fn without_codes(honest: &Honest, lies: &Lies<Board>) {
+    let lies = lies.clone().codes(|_| NO_CODES).kind(|_| Kind::Other);
     let liar = || honest.liar(&lies);
     let _ = black_box(check_rules(&liar()));
     drop(black_box(Bake::new(liar()).solve()));
@@ -326,7 +329,7 @@ fn without_codes(honest: &Honest, lies: &[Lie]) {
         drop(black_box(export(&table, Language::Json, "a test")));
         if let Ok(bytes) = to_bytes(&table) {
             let file = TableFile::read(&*bytes).unwrap();
-            let table: Result<SmallTable<_>, _> = file.into_table(liar().patient());
+            let table: Result<SmallTable<_>, _> = file.into_table(liar());
             table.iter().for_each(probe);
         }
     }
@@ -362,10 +365,10 @@ fn write_tiers<G: Game<Position = Board>>(path: &Path, game: &G, change: impl Fn
     drop(black_box(writer.finish()));
 }
 
-fn files_by_tier(honest: &Honest, lies: &[Lie]) {
+fn files_by_tier(honest: &Honest, lies: &Lies<Board>) {
     for file in [&honest.small_file, &honest.large_file] {
         let file = TableFile::read(&file[..]).unwrap();
-        if let Ok(table) = file.into_table::<_, TierNumbering>(honest.liar(lies).patient()) {
+        if let Ok(table) = file.into_table::<_, TierNumbering>(honest.liar(lies)) {
             probe(&table);
             for tier in table.numbering().tiers().numbers() {
                 drop(black_box(table.values().section(tier, 0, &mut Vec::new())));
@@ -376,11 +379,11 @@ fn files_by_tier(honest: &Honest, lies: &[Lie]) {
     }
 }
 
-fn tier_writer(honest: &Honest, lies: &[Lie]) {
+fn tier_writer(honest: &Honest, lies: &Lies<Board>) {
     let folder = tempfile::tempdir().unwrap();
     for byte in [255, 0, 127] {
         let path = folder.path().join("liar.perfect");
-        write_tiers(&path, &honest.liar(lies).patient(), |values| {
+        write_tiers(&path, &honest.liar(lies), |values| {
             for value in values.iter_mut().step_by(3) {
                 *value = byte;
             }
@@ -423,7 +426,7 @@ impl Probe for Table {
 }
 
 /// Asks tables with values that are right, wrong and missing.
-fn ask_all(honest: &Honest, lies: &[Lie], ask: impl Fn(&Table)) {
+fn ask_all(honest: &Honest, lies: &Lies<Board>, ask: impl Fn(&Table)) {
     for values in [
         Values::Honest(Arc::clone(&honest.table)),
         Values::Always(Ok(Value::win(126).unwrap())),
@@ -438,7 +441,7 @@ fn ask_all(honest: &Honest, lies: &[Lie], ask: impl Fn(&Table)) {
 
 /// Asks tables of sections that are right, wrong, missing, too short and too long, by the honest numbering, if it is
 /// taken, and by the liar's.
-fn ask_sections(honest: &Honest, lies: &[Lie], ask: impl Fn(&TierTable<Liar>)) {
+fn ask_sections(honest: &Honest, lies: &Lies<Board>, ask: impl Fn(&TierTable<Liar>)) {
     let changed = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut sections = honest.sections.clone();
         sections.0.as_flattened_mut().iter_mut().for_each(change);

@@ -128,11 +128,13 @@ impl Oracle {
         verdict
     }
 
+    pub(crate) fn has_line(&self, board: &[u64], mark: u64) -> bool {
+        self.lines.iter().any(|line| line.iter().all(|&cell| board[cell] == mark))
+    }
+
     /// The verdict if the game is over, with `mark` to move.
-    fn over(&self, board: &[u64], mark: u64) -> Option<Verdict> {
-        let complete =
-            |of: u64| self.lines.iter().any(|line| line.iter().all(|&cell| board[cell] == of));
-        if complete(3 - mark) {
+    pub(crate) fn over(&self, board: &[u64], mark: u64) -> Option<Verdict> {
+        if self.has_line(board, 3 - mark) {
             Some((if self.misere { 1 } else { -1 }, 0))
         } else if board.iter().all(|&cell| cell != EMPTY) {
             Some((0, 0))
@@ -182,7 +184,7 @@ impl Oracle {
     }
 
     /// The moves by their numbers, ascending, each with the cell that it marks.
-    fn targets(&self, board: &[u64]) -> Vec<(u8, usize)> {
+    pub(crate) fn targets(&self, board: &[u64]) -> Vec<(u8, usize)> {
         let mut targets = Vec::new();
         match self.falling {
             None => {
@@ -251,12 +253,12 @@ fn better(one: Verdict, other: Verdict) -> bool {
 }
 
 /// What a mark in a cell adds to the code.
-fn digit(mark: u64, cell: usize) -> u64 {
+pub(crate) fn digit(mark: u64, cell: usize) -> u64 {
     mark * 3_u64.pow(cell.try_into().unwrap())
 }
 
 /// The mark whose turn it is: X, 1, unless it has more marks.
-fn to_move(board: &[u64]) -> u64 {
+pub(crate) fn to_move(board: &[u64]) -> u64 {
     let count = |mark| board.iter().filter(|&&cell| cell == mark).count();
     if count(1) > count(2) { 2 } else { 1 }
 }

@@ -7,10 +7,9 @@
 use std::fmt::Write;
 
 use perfect_play_generator::core::{Objective, Player, Scheme};
-use perfect_play_test_kit::besiege;
+use perfect_play_test_kit::{Listed, besiege};
 
 use crate::{
-    game::Graph,
     project::Project,
     random::random_game,
     worth::{Truth, truth},
@@ -28,15 +27,15 @@ fn baking() {
     project.write("besieged/src/main.rs", include_str!("baked/main.rs"));
     besiege("baking", |case| {
         let game = random_game(case);
-        if !game.has_codes() {
+        if !game.game.has_codes() {
             return case.note("without codes");
         }
         let [Some(coded), Some(keyed)] = [truth(&game), truth(&game.without_codes())] else {
             return case.note("not solvable");
         };
-        let of = if game.graph.repeats { &Objective::ALL[..1] } else { &Objective::ALL };
+        let of = if game.game.repeats { &Objective::ALL[..1] } else { &Objective::ALL };
         let objective = case.random.of(of);
-        project.write("besieged-rules/src/data.rs", &data(&game.graph, objective));
+        project.write("besieged-rules/src/data.rs", &data(&game.game, objective));
         let expected =
             answers(&coded, objective).repeat(CODED) + answers(&keyed, objective).as_str();
         let said = project.run("besieged");
@@ -61,8 +60,8 @@ fn answers(truth: &Truth, objective: Objective) -> String {
 }
 
 /// The game in Rust.
-fn data(graph: &Graph, objective: Objective) -> String {
-    let Graph { starts, codes, draws_in, max_plies, .. } = graph;
+fn data(graph: &Listed, objective: Objective) -> String {
+    let Listed { starts, codes, draws_in, max_plies, .. } = graph;
     let scheme = if graph.scheme == Scheme::Score { "Score" } else { "Remoteness" };
     let mut text = format!(
         "use perfect_play_core::{{Move, Objective, Outcome, Player, Scheme}};\nuse crate::Node;\n\
@@ -83,11 +82,11 @@ fn data(graph: &Graph, objective: Objective) -> String {
         writeln!(text, "pub const {name}: bool = {is};").unwrap();
     }
     text += "pub static SYMMETRIES: &[(&[u16], [Move; 256])] = &[\n";
-    for (nodes, moves) in &graph.symmetries {
+    for (nodes, moves) in &*graph.symmetries {
         writeln!(text, "(&{nodes:?}, {moves:?}),").unwrap();
     }
     text += "];\npub static NODES: &[Node] = &[\n";
-    for node in &graph.nodes {
+    for node in &*graph.nodes {
         let moves: Vec<_> = node.moves.iter().collect();
         let player = if node.to_move == Player::X { "X" } else { "O" };
         writeln!(

@@ -16,7 +16,7 @@ use perfect_play_generator::{
 use perfect_play_test_kit::{besiege, skip};
 
 use crate::{
-    game::Data,
+    Data,
     random::random_game,
     worth::{Truth, truth},
 };
@@ -66,7 +66,8 @@ fn exports() {
     besiege("exports", |case| {
         let (game, truth) = loop {
             let game = random_game(case);
-            let truth = truth(&game).filter(|_| game.has_codes() && game.graph.nodes.len() < 200);
+            let truth =
+                truth(&game).filter(|_| game.game.has_codes() && game.game.nodes.len() < 200);
             if let Some(truth) = truth {
                 break (game, truth);
             }
@@ -170,7 +171,7 @@ fn is_json_right(table: &Solution<Data>, game: &Data, truth: &Truth) {
         assert_eq!(
             (said["outcome"].as_str(), measure),
             (Some(name(reached.worth.outcome())), reached.measure()),
-            "p{node}"
+            "{node}"
         );
         let optimal: Vec<u8> =
             reached.moves.iter().filter(|of| of.2 == reached.worth).map(|of| of.0).collect();

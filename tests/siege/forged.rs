@@ -13,11 +13,11 @@ use perfect_play_generator::{
     solve,
 };
 use perfect_play_proof::{records, stats, verify};
-use perfect_play_test_kit::{Case, Random, besiege};
+use perfect_play_test_kit::{At, Case, Random, besiege};
 
 use crate::{
+    Data,
     file::{Parts, encoded, mend},
-    game::{At, Data},
     random::random_game,
     worth::{Truth, Worth, compare, compare_others, truth},
 };
@@ -26,12 +26,12 @@ use crate::{
 fn forged() {
     besiege("forged", |case| {
         let mut game = random_game(case);
-        if !game.has_codes() || case.random.once_in(2) {
+        if !game.game.has_codes() || case.random.once_in(2) {
             game = game.without_codes();
         }
         let Some(truth) = truth(&game).filter(|truth| truth.len() < 500) else { return };
         let objective =
-            if game.graph.repeats { Objective::Fastest } else { case.random.of(&Objective::ALL) };
+            if game.game.repeats { Objective::Fastest } else { case.random.of(&Objective::ALL) };
         let table = solve(game.clone(), objective, &mut |_, _| ()).unwrap();
         let mut honest = Parts::of(&to_bytes(&table).unwrap());
         honest.header.settings.frame_bytes = case.random.of(&[1, 7, 64, 1 << 14, 1 << 14]);
@@ -157,7 +157,7 @@ fn change_keys(
             "a position less"
         }
         _ => {
-            let node: u32 = random.below(game.graph.count() + 4);
+            let node: u32 = random.below(game.game.count() + 4);
             rows.push([&rows[slot][..1], &At::key(node)].concat());
             rows.sort_by(|one, other| one[1..].cmp(&other[1..]));
             rows.dedup_by(|one, other| one[1..] == other[1..]);
@@ -195,13 +195,13 @@ fn follow(entries: &mut [u8], slots: usize, random: &mut Random, game: &Data, tr
             return u32::try_from(slot).unwrap();
         }
         let column = |column: usize| u32::from(entries[column * slots + slot]);
-        ((column(1) << 8) + column(2)) * 4 + column(3)
+        (1..=4).fold(0, |node, byte| (node << 8) + column(byte))
     };
     let nodes: Vec<u32> = (0..slots).map(key_of).collect();
     let of_node = |node: u32| {
         // The slot of an image, if it is not its own.
         let mut images =
-            (0..game.graph.symmetries.len()).map(|by| game.graph.symmetries[by].0[node as usize]);
+            (0..game.game.symmetries.len()).map(|by| game.game.symmetries[by].0[node as usize]);
         images.find_map(|image| nodes.iter().position(|&of| of == image))
     };
     let known: Vec<(usize, u32)> =
@@ -219,11 +219,11 @@ fn follow(entries: &mut [u8], slots: usize, random: &mut Random, game: &Data, tr
             if lies.contains(&slot) && random.once_in(2) || moves.is_empty() {
                 continue;
             }
-            let player = |node: u32| game.graph.nodes[node as usize].to_move;
+            let player = |node: u32| game.game.nodes[node as usize].to_move;
             let worths = moves.iter().filter_map(|&(_, to, _)| {
-                let again = !game.graph.is_impartial && player(node) == player(to);
+                let again = !game.game.is_impartial && player(node) == player(to);
                 let byte = entries[of_node(to)?];
-                let value = game.graph.scheme.from_byte(byte)?;
+                let value = game.game.scheme.from_byte(byte)?;
                 let of = match (truth[&to].worth, value.plies()) {
                     (Worth::Points(_), _) => Worth::Points(value.score()),
                     (_, Some(plies)) if byte < 127 => Worth::Loss(plies),
@@ -249,7 +249,7 @@ fn of_table(table: &Solution<Data>, game: &Data, truth: &Truth, is_listed: bool)
     if is_listed {
         let _ = stats(table, &mut |_, _| ());
         records(table, &mut |_, _| ()).for_each(drop);
-        for node in 0..game.graph.count() {
+        for node in 0..game.game.count() {
             let _ = table.probe(game.at(node));
         }
     }

@@ -16,10 +16,10 @@ use perfect_play_generator::{
     solve,
 };
 use perfect_play_proof::{records, stats, verify};
-use perfect_play_test_kit::{Random, besiege};
+use perfect_play_test_kit::{Listed, Random, besiege, lies};
 
 use crate::{
-    game::{Data, Graph},
+    Data,
     random::random_game,
     worth::{Truth, compare, compare_others, truth},
 };
@@ -31,10 +31,10 @@ fn graphs() {
         let truths = [truth(&game), truth(&game.without_codes())];
         case.note(if truths[0].is_some() { "solvable" } else { "not solvable" });
         for objective in Objective::ALL {
-            let refused = game.graph.repeats && objective == Objective::Outcome;
+            let refused = game.game.repeats && objective == Objective::Outcome;
             let [truth, by_key] =
                 truths.each_ref().map(|truth| truth.as_ref().filter(|_| !refused));
-            if game.has_codes() {
+            if game.game.has_codes() {
                 let solved = solve(game.clone(), objective, &mut |_, _| ());
                 if let Some(table) = expected(solved, truth.is_some(), &game) {
                     is_right(&table, truth.unwrap());
@@ -45,14 +45,14 @@ fn graphs() {
                 is_right(&table, by_key.unwrap());
             }
         }
-        if !game.graph.is_impartial {
+        if !game.game.is_impartial {
             // A file does not say whether positions repeat, which is found out, and without an end it has no points. It does
             // not say how long a draw takes.
-            let graph = Graph::clone(&game.without_codes().graph);
+            let graph = game.without_codes().game;
             let has_end = graph.nodes.iter().any(|node| node.moves.is_empty());
             let scheme = if has_end { graph.scheme } else { Scheme::Remoteness };
             let repeats = scheme == Scheme::Remoteness;
-            let read = Data::new(Graph { scheme, repeats, draws_in: None, ..graph });
+            let read = Data::new(Listed { scheme, repeats, draws_in: None, ..graph }, lies());
             as_a_file(&game, truth(&read).as_ref(), &mut case.random);
         }
     });
@@ -67,14 +67,14 @@ fn expected<T>(solved: Result<T, SolveError>, must_be: bool, game: &Data) -> Opt
         Err(SolveError::Inconsistent(found)) => {
             let InconsistencyKind::Circle { through } = &found.kind else { panic!("{found}") };
             let way = [&found.position].into_iter().chain(through);
-            let Ok(way) = way.map(|at| at[1..].parse()).collect::<Result<Vec<u32>, _>>() else {
+            let Ok(way) = way.map(|at| at.parse()).collect::<Result<Vec<u32>, _>>() else {
                 return None;
             };
             // Each leads to the next, and the last to the first, or to an image of it.
             for (from, to) in way.iter().zip(way.iter().cycle().skip(1)) {
                 let images: Vec<u32> =
-                    game.graph.symmetries.iter().map(|(nodes, _)| nodes[*to as usize]).collect();
-                let mut after = game.graph.nodes[*from as usize].moves.values();
+                    game.game.symmetries.iter().map(|(nodes, _)| nodes[*to as usize]).collect();
+                let mut after = game.game.nodes[*from as usize].moves.values();
                 assert!(after.any(|after| images.contains(after)), "{found}");
             }
         }
@@ -100,12 +100,12 @@ fn is_right(table: &Solution<Data>, truth: &Truth) {
     let ends = truth.values().filter(|reached| reached.moves.is_empty()).count() as u64;
     assert_eq!((counted.positions, counted.terminal.total), (count, ends));
     let mut listed: Vec<_> = records(table, &mut |_, _| ()).map(Result::unwrap).collect();
-    listed.sort_unstable_by_key(|record| record.position[1..].parse::<u32>().unwrap());
+    listed.sort_unstable_by_key(|record| record.position.parse::<u32>().unwrap());
     assert_eq!(listed.len(), truth.len());
     for (record, (node, reached)) in listed.iter().zip(truth) {
         assert_eq!(
             (record.position.clone(), record.outcome),
-            (format!("p{node}"), reached.worth.outcome())
+            (node.to_string(), reached.worth.outcome())
         );
     }
     let bytes = to_bytes(table).unwrap();
@@ -120,7 +120,7 @@ fn is_right(table: &Solution<Data>, truth: &Truth) {
 
 /// The same game read from lines of JSON, in any order after the first.
 fn as_a_file(game: &Data, truth: Option<&Truth>, random: &mut Random) {
-    let graph = &game.graph;
+    let graph = &game.game;
     if graph.starts.iter().any(|&start| start != graph.starts[0]) {
         return;
     }

@@ -7,17 +7,19 @@
 //! The truth is played forward from the starts, by what the rules say, lies included ([`crate::worth`]). It takes two
 //! positions for the same only if they are the same node, whatever their `Eq` says.
 
+use std::fmt;
+
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_generator::{
     Solution, check_rules,
-    core::{Game, Move, NO_CODES, Objective, Outcome, Scheme},
+    core::{Game, Move, Moves, NO_CODES, Next, NotAPosition, Objective, Outcome, Player, Scheme},
     solve,
 };
 use perfect_play_proof::{Verification, records, stats, verify};
-use perfect_play_test_kit::{Case, Random, besiege};
+use perfect_play_test_kit::{At, Blind, Case, Random, besiege, only};
 
 use crate::{
-    game::{At, Data, Lie},
+    Data,
     random::random_game,
     worth::{Truth, compare, compare_listed, truth},
 };
@@ -26,31 +28,32 @@ use crate::{
 fn lies() {
     besiege("lies", |case| {
         let mut game = random_game(case);
-        if game.graph.nodes.len() > 400 {
+        if game.game.nodes.len() > 400 {
             return;
         }
         if case.random.once_in(2) {
             game = game.without_codes();
         }
-        case.note(if game.has_codes() { "with codes" } else { "found" });
+        case.note(if game.game.has_codes() { "with codes" } else { "found" });
+        let mut lies = Vec::new();
         for _ in 0..case.random.of(&[1, 1, 1, 2, 3]) {
-            let lie = random_lie(&game, &mut case.random);
-            let name = format!("{lie:?}");
-            case.note(name.split('(').next().unwrap());
-            game.lies.push(lie);
+            let lie = random_lie(&mut game, &mut case.random);
+            case.note(lie.split(',').next().unwrap());
+            lies.push(lie);
         }
         let truth = truth(&game);
         let objective = case.random.of(&Objective::ALL);
         let _ = check_rules(&game);
         match solve(game.clone(), objective, &mut |_, _| ()) {
-            Ok(table) => told(case, &table, truth.as_ref(), &game),
+            Ok(table) => told(case, &table, truth.as_ref(), &lies),
             Err(_) => case.note("refused"),
         }
     });
 }
 
 /// What comes of a table of a game that lies, as it is and from a file.
-fn told(case: &mut Case, table: &Solution<Data>, truth: Option<&Truth>, game: &Data) {
+fn told(case: &mut Case, table: &Solution<Data>, truth: Option<&Truth>, lies: &[String]) {
+    let game = table.game();
     let open = |bytes: Vec<u8>| TableFile::read(&*bytes).ok()?.into_table(game.clone()).ok();
     let opened: Option<Solution<Data>> = to_bytes(table).ok().and_then(open);
     case.note(if opened.is_some() { "opened" } else { "not opened" });
@@ -71,12 +74,7 @@ fn told(case: &mut Case, table: &Solution<Data>, truth: Option<&Truth>, game: &D
             (false, Ok(())) => "right and not proven",
             (false, Err(_)) => "wrong and not proven",
         });
-        assert!(
-            !is_proven || is_right.is_ok(),
-            "proven, {}: {:?}",
-            is_right.unwrap_err(),
-            game.lies
-        );
+        assert!(!is_proven || is_right.is_ok(), "proven, {}: {:?}", is_right.unwrap_err(), lies);
     }
 }
 
@@ -95,17 +93,19 @@ fn is_counted(proof: &Verification<At>, truth: &Truth, game: &Data) -> Result<()
     }
 }
 
-fn random_lie(game: &Data, random: &mut Random) -> Lie {
-    let graph = &game.graph;
-    let (nodes, symmetries) = (graph.nodes.len() as u64, graph.symmetries.len() as u64);
+/// Adds a lie. The result says which.
+#[expect(clippy::too_many_lines, reason = "each arm is a lie")]
+fn random_lie(game: &mut Data, random: &mut Random) -> String {
+    let listed = game.game.clone();
+    let (nodes, symmetries) = (listed.nodes.len() as u64, listed.symmetries.len() as u64);
     let node: u32 = random.below(nodes);
     let with_moves: Vec<u32> = (0..)
-        .zip(&graph.nodes)
+        .zip(&*listed.nodes)
         .filter(|(_, of)| !of.moves.is_empty())
         .map(|(node, _)| node)
         .collect();
     let from = if with_moves.is_empty() { node } else { random.of(&with_moves) };
-    let moves: Vec<Move> = graph.nodes[from as usize].moves.keys().copied().collect();
+    let moves: Vec<Move> = listed.nodes[from as usize].moves.keys().copied().collect();
     let most = random.of(&[12_u64, 12, 12, 256]);
     let (any, plies): (Move, u16) = (random.below(most), random.below(most));
     let mv = if moves.is_empty() || random.once_in(8) { any } else { random.of(&moves) };
@@ -115,45 +115,133 @@ fn random_lie(game: &Data, random: &mut Random) -> Lie {
     // A code of a position, or one near the end.
     let code = random.below(nodes + 3);
     let maybe = random.once_in(3);
-    match random.below(30_u8) {
-        0 | 1 => Lie::Legal(from, mv),
-        2 | 3 => Lie::Play(from, mv, to),
-        4 => Lie::Terminal(random.of(&[node, from]), (!maybe).then_some(outcome)),
-        5 => Lie::Blocked(node, outcome),
-        6 => Lie::Score(node, random.of(&[i16::MIN, -128, -127, -1, 0, 1, 3, 127, 128])),
-        7 => Lie::Turn(node),
-        8 => Lie::Impartial,
-        9 => Lie::Repeats,
-        10 => Lie::CodesRise,
-        11 => Lie::Scheme(if graph.scheme == Scheme::Score {
-            Scheme::Remoteness
-        } else {
-            Scheme::Score
-        }),
-        12 => Lie::Codes(if maybe { NO_CODES } else { code }),
-        13 => Lie::Encode(node, code),
-        14 => Lie::Decode(code, (!maybe).then_some(to)),
-        15 => Lie::IsPosition(node, !maybe),
-        16 => Lie::MaxPlies(plies),
-        17 => Lie::MaxMove(any),
-        18 | 19 => Lie::Ply(node, (!maybe).then_some(plies)),
-        20 => Lie::PliesToDraw(node, (!maybe).then_some(plies)),
-        21 => Lie::Symmetries(random.of(&[0, 1, 2, 3, 5, 9])),
-        22 | 23 => Lie::Image(node, symmetry, to),
-        24 => Lie::ImageOfMove(maybe.then_some(from), mv, symmetry, any),
-        25 => Lie::Canonical(node, code, symmetry),
-        26 | 27 => {
-            Lie::Next(from, graph.nodes[from as usize].moves.get(&mv).copied().unwrap_or(to))
+    let position = listed.at(to);
+    let lies = game.lies.clone();
+    let (said, lies) = match random.below(30_u8) {
+        0 | 1 => {
+            let flipped = move |moves: Moves| {
+                if moves.contains(mv) { moves.without(mv) } else { moves.with(mv) }
+            };
+            let says = move |at: At, moves| if at.node() == from { flipped(moves) } else { moves };
+            (format!("legal moves, {mv} at {from}"), lies.legal_moves(says))
         }
-        28 => random.of(&[Lie::NoText, Lie::Winner(node)]),
-        _ if maybe => Lie::Text(node, to),
-        _ => Lie::Blind(random.of(&[
-            At::EQ,
-            At::ORD,
-            At::HASH,
-            At::KEY,
-            At::EQ | At::HASH,
-            At::EQ | At::ORD | At::HASH,
-        ])),
-    }
+        2 | 3 => {
+            let says = move |at: At, by, child| {
+                if (at.node(), by) == (from, mv) { position } else { child }
+            };
+            (format!("play, {mv} at {from} to {to}"), lies.play(says))
+        }
+        4 => {
+            let (of, end) = (random.of(&[node, from]), (!maybe).then_some(outcome));
+            (format!("terminal, {end:?} at {of}"), lies.terminal(at(of, end)))
+        }
+        5 => (format!("blocked, {outcome} at {node}"), lies.blocked(at(node, outcome))),
+        6 => {
+            let score = random.of(&[i16::MIN, -128, -127, -1, 0, 1, 3, 127, 128]);
+            (format!("score, {score} at {node}"), lies.score(at(node, score)))
+        }
+        7 => {
+            let says = move |at: At, player: Player| {
+                if at.node() == node { player.opponent() } else { player }
+            };
+            (format!("side to move, at {node}"), lies.to_move(says))
+        }
+        8 => ("impartial".to_owned(), lies.is_impartial(|is| !is)),
+        9 => ("repeats".to_owned(), lies.repeats(|is| !is)),
+        10 => ("codes rise".to_owned(), lies.codes_rise(|is| !is)),
+        11 => {
+            let is_score = listed.scheme == Scheme::Score;
+            let other = if is_score { Scheme::Remoteness } else { Scheme::Score };
+            ("scheme".to_owned(), lies.scheme(move |_| other))
+        }
+        12 => {
+            let codes = if maybe { NO_CODES } else { code };
+            (format!("codes, {codes}"), lies.codes(move |_| codes))
+        }
+        13 => (format!("encode, {code} at {node}"), lies.encode(at(node, code))),
+        14 => {
+            let nothing = NotAPosition::Rules("no position has this code");
+            let said = if maybe { Err(nothing) } else { Ok(position) };
+            (format!("decode, {said:?} for {code}"), lies.decode(only(code, said)))
+        }
+        15 => (format!("is position, {} at {node}", !maybe), lies.is_position(at(node, !maybe))),
+        16 => (format!("most plies, {plies}"), lies.max_plies(move |_| plies)),
+        17 => (format!("largest move, {any}"), lies.max_move(move |_| any)),
+        18 | 19 => {
+            let plies = (!maybe).then_some(plies);
+            (format!("ply, {plies:?} at {node}"), lies.ply(at(node, plies)))
+        }
+        20 => {
+            let plies = (!maybe).then_some(plies);
+            (format!("plies to draw, {plies:?} at {node}"), lies.plies_to_draw(at(node, plies)))
+        }
+        21 => {
+            let count = random.of(&[0, 1, 2, 3, 5, 9]);
+            (format!("symmetries, {count}"), lies.symmetries(move |_| count))
+        }
+        22 | 23 => {
+            let says = move |at: At, by, image| {
+                if (at.node(), by) == (node, symmetry) { position } else { image }
+            };
+            (format!("image, {to} of {node} by {symmetry}"), lies.image(says))
+        }
+        24 => {
+            let here = maybe.then_some(from);
+            let says = move |at: At, of, by, image| {
+                let is_here = here.is_none_or(|node| node == at.node());
+                if is_here && (of, by) == (mv, symmetry) { any } else { image }
+            };
+            (
+                format!("image of move, {any} of {mv} by {symmetry} at {here:?}"),
+                lies.image_of_move(says),
+            )
+        }
+        25 => {
+            let said = (code, symmetry);
+            (format!("canonical, {said:?} at {node}"), lies.canonical(at(node, said)))
+        }
+        26 | 27 => {
+            let to = listed.nodes[from as usize].moves.get(&mv).copied().unwrap_or(to);
+            let other = |next| if next == Next::Same { Next::Opponent } else { Next::Same };
+            let says = move |before: At, after: At, next| {
+                if (before.node(), after.node()) == (from, to) { other(next) } else { next }
+            };
+            (format!("next, from {from} to {to}"), lies.next(says))
+        }
+        28 if random.once_in(2) => {
+            ("no text".to_owned(), lies.fmt_position(|_, _| Err(fmt::Error)))
+        }
+        28 => {
+            // Of a position where the game is over.
+            let is_over = listed.end(listed.at(node)).is_some();
+            let says = move |at: At, winner: Option<Player>| {
+                let other = winner.map_or(Player::X, Player::opponent);
+                if is_over && at.node() == node { Some(other) } else { winner }
+            };
+            (format!("winner, at {node}"), lies.winner(says))
+        }
+        _ if maybe => {
+            (format!("text, {to} at {node}"), lies.fmt_position(at(node, Ok(to.to_string()))))
+        }
+        _ => {
+            let traits = random.of(&[
+                Blind::EQ,
+                Blind::ORD,
+                Blind::HASH,
+                Blind::KEY,
+                Blind::EQ | Blind::HASH,
+                Blind::EQ | Blind::ORD | Blind::HASH,
+            ]);
+            // Four nodes each are the same.
+            game.game.blind = Blind::to(3, traits);
+            (format!("equality, {traits:#b}"), lies)
+        }
+    };
+    game.lies = lies;
+    said
+}
+
+/// [`only`] for a node, also if it counts as equal to others.
+fn at<T: Clone>(node: u32, said: T) -> impl Fn(At, T) -> T {
+    move |at, truth| if at.node() == node { said.clone() } else { truth }
 }

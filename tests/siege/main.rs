@@ -16,7 +16,6 @@ mod file;
 mod forged;
 #[path = "../mutation/forger.rs"]
 mod forger;
-mod game;
 mod graphs;
 #[path = "../mutation/honest.rs"]
 mod honest;
@@ -37,3 +36,6 @@ mod stones;
 #[path = "../mutation/truth.rs"]
 mod truth;
 mod worth;
+
+/// A game as data. It can tell lies.
+type Data = perfect_play_test_kit::Lying<perfect_play_test_kit::Listed>;

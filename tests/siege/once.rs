@@ -1,60 +1,39 @@
 //! Games that are rare among random ones: what was a defeat once, and what is refused.
 
+use std::fmt;
+
 use perfect_play_generator::{
     InconsistencyKind, Solution, SolveError, check_rules,
-    core::{CodeTable, Move, Next, Objective, Outcome, Player, Scheme, Value},
+    core::{CodeTable, Move, Next, NotAPosition, Objective, Outcome, Player, Scheme, Value},
     numbering::{KeyNumbering, SmallNumbering},
     solve,
 };
 use perfect_play_proof::verify;
+use perfect_play_test_kit::{At, Blind, Listed, Node, lies, only, open};
 
-use crate::game::{At, Data, Graph, Lie, Node};
+use crate::Data;
 
 fn node(moves: &[(Move, u32)]) -> Node {
-    Node {
-        to_move: Player::X,
-        moves: moves.iter().copied().collect(),
-        end: Outcome::Win,
-        score: 0,
-        says_end: true,
-        layer: 0,
-    }
+    Node { end: Outcome::Win, ..open(Player::X, moves.iter().copied()) }
 }
 
-/// With a code for each node.
-fn graph(nodes: Vec<Node>) -> Graph {
-    Graph {
-        symmetries: vec![((0..).take(nodes.len()).collect(), (0..=Move::MAX).collect())],
-        codes: nodes.len() as u64,
-        nodes,
-        starts: vec![0],
-        scheme: Scheme::Remoteness,
-        repeats: false,
-        is_impartial: false,
-        codes_rise: false,
-        max_plies: 0,
-        counts_plies: false,
-        draws_in: None,
-    }
+fn honest(game: Listed) -> Data {
+    Data::new(game, lies())
 }
 
 /// A defeat once: only the move of an image, which the table does not hold, has the largest number.
 #[test]
 fn the_largest_move_may_be_that_of_an_image() {
     // From the start, 1 leads to one door and 2 to the other; 3 opens one, and 4 the other.
-    let image =
-        |mv: Move| if (1..=4).contains(&mv) { [2, 1, 4, 3][usize::from(mv) - 1] } else { mv };
     let nodes = vec![node(&[(1, 1), (2, 2)]), node(&[(3, 3)]), node(&[(4, 3)]), node(&[])];
-    let symmetries = vec![
-        ((0..4).collect(), (0..=Move::MAX).collect()),
-        (vec![0, 2, 1, 3], (0..=Move::MAX).map(image).collect()),
-    ];
-    let mut game = Data::new(Graph { symmetries, ..graph(nodes) }).without_codes();
-    game.lies = vec![Lie::MaxMove(4)];
+    let symmetries = vec![(Vec::new(), Vec::new()), (vec![0, 2, 1, 3], vec![0, 2, 1, 4, 3])];
+    let game =
+        honest(Listed { symmetries: symmetries.into(), ..Listed::new(nodes) }).without_codes();
+    let game = game.with(|lies| lies.max_move(|_| 4));
     let table = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
     assert_eq!(table.values().len(), 3);
     assert_eq!(check_rules(&game), Ok(4));
-    game.lies = vec![Lie::MaxMove(3)];
+    let game = game.with(|lies| lies.max_move(|_| 3));
     let error = check_rules(&game).unwrap_err();
     let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
     assert_eq!(found.kind, InconsistencyKind::MoveTooLarge { mv: 4, most: 3 });
@@ -67,12 +46,14 @@ fn a_wrong_number_of_plies_to_a_draw_is_refused() {
     // The second start is an image of the first one.
     let drawn = Node { end: Outcome::Draw, layer: 1, ..node(&[]) };
     let nodes = vec![node(&[(0, 2)]), node(&[(0, 2)]), drawn];
-    let symmetries = vec![
-        ((0..3).collect(), (0..=Move::MAX).collect()),
-        (vec![1, 0, 2], (0..=Move::MAX).collect()),
-    ];
-    let graph = Graph { symmetries, starts: vec![0, 1], draws_in: Some(1), ..graph(nodes) };
-    let coded = Data::new(graph);
+    let symmetries = vec![(Vec::new(), Vec::new()), (vec![1, 0, 2], Vec::new())];
+    let graph = Listed {
+        symmetries: symmetries.into(),
+        starts: vec![0, 1],
+        draws_in: Some(1),
+        ..Listed::new(nodes)
+    };
+    let coded = honest(graph);
     for honest in [coded.clone(), coded.without_codes()] {
         let table = solve(honest.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
         assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
@@ -80,10 +61,10 @@ fn a_wrong_number_of_plies_to_a_draw_is_refused() {
         for (of, plies) in
             [(0, Some(0)), (0, Some(2)), (0, None), (1, Some(2)), (1, None), (2, Some(1))]
         {
-            let lying = Data { lies: vec![Lie::PliesToDraw(of, plies)], ..honest.clone() };
+            let lying = honest.with(|lies| lies.plies_to_draw(only(honest.at(of), plies)));
             assert!(check_rules(&lying).is_err(), "{of}, {plies:?}");
             // Where images have slots of their own, one of them may say nothing.
-            let is_right = honest.has_codes() && plies.is_none();
+            let is_right = honest.game.has_codes() && plies.is_none();
             let solved = solve(lying.clone(), Objective::Fastest, &mut |_, _| ());
             assert_eq!(solved.is_ok(), is_right, "{of}, {plies:?}");
             let (numbering, values) = (numbering.clone(), values.clone());
@@ -104,8 +85,12 @@ fn scores_and_outcomes_must_agree() {
         {
             let over = Node { end, score, says_end, layer: 1, ..node(&[]) };
             let nodes = vec![node(&[(0, 1)]), over];
-            let game =
-                Data::new(Graph { scheme: Scheme::Score, max_plies, codes_rise, ..graph(nodes) });
+            let game = honest(Listed {
+                scheme: Scheme::Score,
+                max_plies,
+                codes_rise,
+                ..Listed::new(nodes)
+            });
             let error = check_rules(&game).unwrap_err();
             let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
             assert_eq!(found.kind, InconsistencyKind::OtherScore { outcome: end, score });
@@ -122,7 +107,7 @@ fn scores_and_outcomes_must_agree() {
 fn an_other_start_without_a_code_is_found() {
     for repeats in [false, true] {
         let nodes = vec![node(&[]), node(&[])];
-        let game = Data::new(Graph { starts: vec![0, 1], codes: 1, repeats, ..graph(nodes) });
+        let game = honest(Listed { starts: vec![0, 1], codes: 1, repeats, ..Listed::new(nodes) });
         let error = check_rules(&game).unwrap_err();
         let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
         assert_eq!(found.kind, InconsistencyKind::CodeTooLarge { code: 1, codes: 1 });
@@ -138,7 +123,7 @@ fn an_other_start_without_a_code_is_found() {
 #[test]
 fn scores_that_follow_from_each_other_in_a_circle_are_not_proven() {
     let nodes = vec![node(&[(0, 1)]), node(&[(0, 0)])];
-    let game = Data::new(Graph { scheme: Scheme::Score, ..graph(nodes) });
+    let game = honest(Listed { scheme: Scheme::Score, ..Listed::new(nodes) });
     let values = vec![Value::DRAW.byte(); 2];
     let table = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
@@ -156,7 +141,7 @@ fn a_circle_that_the_rules_deny_is_not_proven_for_outcomes() {
         let to_move = if number == 1 { Player::O } else { node.to_move };
         Node { to_move, ..node }
     });
-    let game = Data::new(graph(nodes.collect()));
+    let game = honest(Listed::new(nodes.collect::<Vec<_>>()));
     let values = [Value::win(1), Value::loss(2), Value::loss(0)];
     let values: Vec<u8> = values.map(|value| value.unwrap().byte()).into();
     let table = CodeTable::by_code(game, Objective::Outcome, values).unwrap();
@@ -168,16 +153,15 @@ fn a_circle_that_the_rules_deny_is_not_proven_for_outcomes() {
 fn what_is_said_to_be_no_position_is_not_proven() {
     // Two starts are images of each other. There is no position 3.
     let nodes = vec![node(&[(0, 2)]), node(&[(0, 2)]), node(&[]), node(&[])];
-    let symmetries = vec![
-        ((0..4).collect(), (0..=Move::MAX).collect()),
-        (vec![1, 0, 2, 3], (0..=Move::MAX).collect()),
-    ];
-    let mut game = Data::new(Graph { symmetries, starts: vec![0, 1], ..graph(nodes) });
-    game.lies = vec![Lie::Decode(3, None)];
+    let symmetries = vec![(Vec::new(), Vec::new()), (vec![1, 0, 2, 3], Vec::new())];
+    let game =
+        honest(Listed { symmetries: symmetries.into(), starts: vec![0, 1], ..Listed::new(nodes) });
+    let game = game
+        .with(|lies| lies.decode(only(3, Err(NotAPosition::Rules("no position has this code")))));
     assert_eq!(check_rules(&game), Ok(3));
     let table = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
     assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
-    game.lies.push(Lie::IsPosition(1, false));
+    let game = game.with(|lies| lies.is_position(only(game.at(1), false)));
     let error = check_rules(&game).unwrap_err();
     let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
     assert_eq!(found.kind, InconsistencyKind::SaidToBeNone);
@@ -195,10 +179,14 @@ fn what_next_says_must_be_what_to_move_says() {
         next(Player::O, &[(0, 3)]),
         Node { end: Outcome::Loss, ..next(Player::X, &[]) },
     ];
-    let honest = Data::new(graph(nodes));
+    let honest = honest(Listed::new(nodes));
     let table = solve(honest.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
-    let mut lying = honest;
-    lying.lies = vec![Lie::Next(0, 2)];
+    // The same player moves.
+    let again = |before: At, after: At, next| match (before.node(), after.node()) {
+        (0, 2) => Next::Same,
+        _ => next,
+    };
+    let lying = honest.with(|lies| lies.next(again));
     let error = check_rules(&lying).unwrap_err();
     let kind = InconsistencyKind::OtherNext { mv: 1, next: Next::Opponent };
     assert!(matches!(&error, SolveError::Inconsistent(found) if found.kind == kind));
@@ -218,23 +206,25 @@ fn what_is_said_of_an_image_is_checked_without_codes() {
     // From the start, 1 leads to 1, and 2 to its image 2. In both the side to move has lost.
     let over = Node { end: Outcome::Loss, ..node(&[]) };
     let nodes = vec![node(&[(1, 1), (2, 2)]), over.clone(), over];
-    let swap = |of: Move| [0, 2, 1].get(usize::from(of)).copied().unwrap_or(of);
-    let symmetries = vec![
-        ((0..3).collect(), (0..=Move::MAX).collect()),
-        (vec![0, 2, 1], (0..=Move::MAX).map(swap).collect()),
-    ];
-    let honest = Data::new(Graph { symmetries, ..graph(nodes) }).without_codes();
+    let symmetries = vec![(Vec::new(), Vec::new()), (vec![0, 2, 1], vec![0, 2, 1])];
+    let honest =
+        honest(Listed { symmetries: symmetries.into(), ..Listed::new(nodes) }).without_codes();
     assert_eq!(check_rules(&honest), Ok(3));
     for of in [1, 2] {
-        for (lie, kind) in [
-            (Lie::Winner(of), InconsistencyKind::OtherWinner { winner: Some(Player::O) }),
-            (Lie::IsPosition(of, false), InconsistencyKind::SaidToBeNone),
+        let at = honest.at(of);
+        let wins = honest.with(|lies| lies.winner(only(at, Some(Player::X))));
+        for (lying, kind) in [
+            (wins, InconsistencyKind::OtherWinner { winner: Some(Player::O) }),
+            (
+                honest.with(|lies| lies.is_position(only(at, false))),
+                InconsistencyKind::SaidToBeNone,
+            ),
         ] {
-            let lying = Data { lies: vec![lie], ..honest.clone() };
+            let said = format!("{of}: {:?}", lying.lies);
             let error = check_rules(&lying).unwrap_err();
             assert!(matches!(&error, SolveError::Inconsistent(found) if found.kind == kind));
             let solved = solve(lying, Objective::Fastest, &mut |_, _| ());
-            assert_eq!(solved.map(drop), Err(error), "{lie:?}");
+            assert_eq!(solved.map(drop), Err(error), "{said}");
         }
     }
 }
@@ -244,8 +234,9 @@ fn what_is_said_of_an_image_is_checked_without_codes() {
 fn the_winner_must_be_who_has_won() {
     for (end, winner) in [(Outcome::Loss, Some(Player::O)), (Outcome::Draw, None)] {
         let nodes = vec![node(&[(0, 1)]), Node { end, ..node(&[]) }];
-        let mut game = Data::new(graph(nodes));
-        game.lies = vec![Lie::Winner(1)];
+        let game = honest(Listed::new(nodes));
+        let other = winner.map_or(Player::X, Player::opponent);
+        let game = game.with(|lies| lies.winner(only(game.at(1), Some(other))));
         let kind = InconsistencyKind::OtherWinner { winner };
         let error = check_rules(&game).unwrap_err();
         assert!(matches!(error, SolveError::Inconsistent(found) if found.kind == kind));
@@ -265,10 +256,9 @@ fn what_cannot_be_printed_does_not_count_as_the_same() {
         (nodes[4 + hidden as usize], nodes[8 + hidden as usize]) = (to(8), to(12));
         nodes[12 + hidden as usize].end = [Outcome::Loss, Outcome::Draw][hidden as usize];
     }
-    let mut game = Data::new(graph(nodes)).without_codes();
-    let seen_nowhere = At::EQ | At::ORD | At::HASH | At::KEY;
-    for lies in [vec![Lie::Blind(seen_nowhere)], vec![Lie::Blind(seen_nowhere), Lie::NoText]] {
-        game.lies = lies;
+    let blind = Blind::to(3, Blind::EQ | Blind::ORD | Blind::HASH | Blind::KEY);
+    let game = honest(Listed { blind, ..Listed::new(nodes) }).without_codes();
+    for game in [game.clone(), game.with(|lies| lies.fmt_position(|_, _| Err(fmt::Error)))] {
         let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
         assert!(solved.is_err(), "{:?}", game.lies);
     }
@@ -282,8 +272,8 @@ fn the_check_of_rules_compares_every_text() {
     let mut nodes: Vec<_> = (0..4000).map(|of| node(&children(of).collect::<Vec<_>>())).collect();
     // Positions 3000 and 3001 count as equal.
     nodes[1499].moves.insert(2, 3001);
-    let mut game = Data::new(graph(nodes));
-    game.lies = vec![Lie::Blind(At::EQ), Lie::Encode(3001, 3000)];
+    let game = honest(Listed { blind: Blind::to(3, Blind::EQ), ..Listed::new(nodes) })
+        .with(|lies| lies.encode(|at, code| if at.node() == 3001 { 3000 } else { code }));
     assert!(solve(game.clone(), Objective::Fastest, &mut |_, _| ()).is_ok());
     let error = check_rules(&game).unwrap_err().to_string();
     assert!(error.contains("but what is printed differs"), "{error}");
@@ -313,24 +303,11 @@ fn children_of_images_are_compared() {
         });
         other.unwrap_or(of)
     };
-    let identity = ((0..24).collect(), (0..=Move::MAX).collect());
-    let mirror = (
-        (0..24).map(|of| swap(&[(4, 8), (12, 16)], of)).collect(),
-        (0..=Move::MAX)
-            .map(|of| {
-                if of == 1 {
-                    2
-                } else if of == 2 {
-                    1
-                } else {
-                    of
-                }
-            })
-            .collect(),
-    );
-    let mut game = Data::new(Graph { symmetries: vec![identity, mirror], ..graph(nodes) });
-    game.lies = vec![Lie::Blind(At::EQ | At::ORD | At::HASH)];
-    let game = game.without_codes();
+    let identity = (Vec::new(), Vec::new());
+    let mirror = ((0..24).map(|of| swap(&[(4, 8), (12, 16)], of)).collect(), vec![0, 2, 1]);
+    let symmetries = vec![identity, mirror].into();
+    let blind = Blind::to(3, Blind::EQ | Blind::ORD | Blind::HASH);
+    let game = honest(Listed { symmetries, blind, ..Listed::new(nodes) }).without_codes();
     let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
     let error = solved.map(drop).unwrap_err().to_string();
     assert!(error.contains("this position counts as equal to another one"), "{error}");
@@ -346,24 +323,11 @@ fn images_that_are_equal_are_compared() {
     // From the start, 1 leads to 4, and 2 to its image 5, which counts as equal to it.
     let mut nodes = vec![node(&[]); 6];
     nodes[0] = node(&[(1, 4), (2, 5)]);
-    let identity = ((0..6).collect(), (0..=Move::MAX).collect());
-    let mirror = (
-        vec![0, 1, 2, 3, 5, 4],
-        (0..=Move::MAX)
-            .map(|of| {
-                if of == 1 {
-                    2
-                } else if of == 2 {
-                    1
-                } else {
-                    of
-                }
-            })
-            .collect(),
-    );
-    let mut game = Data::new(Graph { symmetries: vec![identity, mirror], ..graph(nodes) });
-    game.lies = vec![Lie::Blind(At::EQ | At::ORD | At::HASH)];
-    let game = game.without_codes();
+    let identity = (Vec::new(), Vec::new());
+    let mirror = (vec![0, 1, 2, 3, 5, 4], vec![0, 2, 1]);
+    let symmetries = vec![identity, mirror].into();
+    let blind = Blind::to(3, Blind::EQ | Blind::ORD | Blind::HASH);
+    let game = honest(Listed { symmetries, blind, ..Listed::new(nodes) }).without_codes();
     let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
     let error = solved.map(drop).unwrap_err().to_string();
     assert!(error.contains("but what is printed differs"), "{error}");

@@ -10,9 +10,9 @@ use std::{
 };
 
 use perfect_play_generator::core::{Move, NO_CODES, Outcome, Player, Scheme};
-use perfect_play_test_kit::{Case, Random};
+use perfect_play_test_kit::{Blind, Case, Listed, Node, Random, lies};
 
-use crate::game::{Data, Graph, Node};
+use crate::Data;
 
 /// What moves there are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -218,7 +218,7 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
                 end,
                 score,
                 says_end,
-                layer: u16::try_from(layer(class)).unwrap(),
+                layer: u32::try_from(layer(class)).unwrap(),
             };
             nodes.insert(of.numbers[&(class, coset)], node);
         }
@@ -239,7 +239,8 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
         (Cyclic, _) => !random.once_in(8),
         (_, is_for_points) => random.once_in(if is_for_points { 20 } else { 4 }),
     };
-    let graph = Graph {
+    let graph = Listed {
+        name: "data",
         nodes: nodes.into_values().collect(),
         starts,
         scheme: if is_for_points { Scheme::Score } else { Scheme::Remoteness },
@@ -249,13 +250,15 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
         codes_rise,
         max_plies: last.filter(|_| counts).unwrap_or(0),
         counts_plies: shape == Layered && random.once_in(2),
-        draws_in: last.filter(|_| draws_last),
+        draws_in: last.filter(|_| draws_last).map(u32::from),
         symmetries: (0..of.group.len()).map(|by| of.symmetry(by)).collect(),
+        max_move: Move::MAX,
+        blind: Blind::default(),
     };
     case.note(format!("{shape:?}{}", if is_for_points { " for points" } else { "" }));
     case.note(format!("{} symmetries", of.group.len()));
     if graph.is_impartial {
         case.note("impartial");
     }
-    Data::new(graph)
+    Data::new(graph, lies())
 }

@@ -7,8 +7,9 @@ use perfect_play_generator::core::{
     Entry, Game, Move, MoveValue, MoveValues, Moves, Objective, Outcome, Probe, ProbeFailure,
     Scheme, Value,
 };
+use perfect_play_test_kit::At;
 
-use crate::game::{At, Data};
+use crate::Data;
 
 /// What a position is worth for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -294,7 +295,7 @@ pub(crate) fn compare_others<T: Probe<Game: Game<Position = At>>>(
     game: &Data,
 ) -> Result<(), String> {
     compare_listed(table, truth)?;
-    let others = (0..game.graph.count() + 3).filter(|node| !truth.contains_key(node));
+    let others = (0..game.game.count() + 3).filter(|node| !truth.contains_key(node));
     for other in others {
         match table.probe(game.at(other)) {
             Err(error) if error.no_entry().is_some() => {}

@@ -7,11 +7,11 @@ use std::{
 };
 
 use perfect_play_core::{
-    CodeNumbering, CodeTable, Game, Move, Moves, NotAPosition, Numbering, Objective, Outcome,
-    Place, Player, Probe, ProbeError, ProbeFailure, Scheme, Slot, Table, Unreachable, Value,
-    Values,
+    CodeNumbering, CodeTable, Game, Numbering, Objective, Place, Player, Probe, ProbeError,
+    ProbeFailure, Scheme, Slot, Table, Unreachable, Value, Values,
 };
 use perfect_play_games::Mnk;
+use perfect_play_test_kit::{Listed, Node, open};
 
 /// The numbering by code, without slots for the positions at every second ply.
 struct SecondPlies<P> {
@@ -155,80 +155,30 @@ fn agrees<G: Game + Clone>(game: &G) {
 }
 
 /// The players take one to three stones from a pile. If the game says so, a player who takes two moves again. The game is
-/// played for a win, or for points.
-#[derive(Clone)]
-struct Pile {
-    stones: u8,
-    two_move_again: bool,
-    scheme: Scheme,
-}
-
-impl fmt::Display for Pile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pile of {}", self.stones)
-    }
-}
-
-impl Game for Pile {
-    /// The stones that are left, the plies played, and the side to move.
-    type Position = (u8, u8, Player);
-
-    fn start(&self) -> Self::Position {
-        (self.stones, 0, Player::X)
-    }
-
-    fn to_move(&self, (_, _, player): Self::Position) -> Player {
-        player
-    }
-
-    fn legal_moves(&self, (left, ..): Self::Position) -> Moves {
-        (1..=left.min(3)).collect()
-    }
-
-    fn play(&self, (left, plies, player): Self::Position, taken: Move) -> Self::Position {
-        let again = self.two_move_again && taken == 2;
-        let next = if again { player } else { player.opponent() };
-        (left.saturating_sub(taken), plies + 1, next)
-    }
-
-    fn terminal(&self, (left, ..): Self::Position) -> Option<Outcome> {
-        (left == 0).then_some(Outcome::Loss)
-    }
-
-    fn scheme(&self) -> Scheme {
-        self.scheme
-    }
-
-    fn score(&self, (_, plies, _): Self::Position) -> i16 {
-        i16::from(plies) - 127
-    }
-
-    fn ply(&self, (_, plies, _): Self::Position) -> Option<u16> {
-        Some(plies.into())
-    }
-
-    fn max_plies(&self) -> u16 {
-        self.stones.into()
-    }
-
-    fn codes(&self) -> u64 {
-        let numbers = u64::from(self.stones) + 1;
-        2 * numbers * numbers
-    }
-
-    fn encode(&self, (left, plies, player): Self::Position) -> u64 {
-        let numbers = u64::from(self.stones) + 1;
-        2 * (u64::from(left) * numbers + u64::from(plies)) + u64::from(player == Player::O)
-    }
-
-    fn decode(&self, code: u64) -> Result<Self::Position, NotAPosition> {
-        let (codes, numbers) = (self.codes(), u64::from(self.stones) + 1);
-        if code >= codes {
-            return Err(NotAPosition::CodeTooLarge { code, codes });
-        }
-        let number = |number: u64| u8::try_from(number).unwrap();
+/// played for a win, or for points. A position is the stones that are left, the plies played, and the side to move.
+fn pile(stones: u32, two_move_again: bool, scheme: Scheme) -> Listed {
+    let numbers = stones + 1;
+    let number =
+        |left, plies, player| 2 * (left * numbers + plies) + u32::from(player == Player::O);
+    let node = |code: u32| {
+        let (left, plies) = (code / 2 / numbers, code / 2 % numbers);
         let player = if code.is_multiple_of(2) { Player::X } else { Player::O };
-        Ok((number(code / 2 / numbers), number(code / 2 % numbers), player))
+        // Play leads to no position with more plies.
+        let most = if plies < stones { left.min(3) } else { 0 };
+        let moves = (1..=most).map(|taken| {
+            let next = if two_move_again && taken == 2 { player } else { player.opponent() };
+            (u8::try_from(taken).unwrap(), number(left - taken, plies + 1, next))
+        });
+        let score = i16::try_from(plies).unwrap() - 127;
+        Node { score, layer: plies, ..open(player, moves) }
+    };
+    Listed {
+        name: "pile",
+        starts: vec![number(stones, 0, Player::X)],
+        scheme,
+        counts_plies: true,
+        max_plies: u16::try_from(stones).unwrap(),
+        ..Listed::new((0..2 * numbers * numbers).map(node).collect::<Vec<_>>())
     }
 }
 
@@ -239,7 +189,7 @@ fn a_table_of_every_second_ply_answers_as_the_whole_table_does() {
     agrees(&"connect:3,3,2".parse::<Mnk>().unwrap());
     for scheme in Scheme::ALL {
         for two_move_again in [false, true] {
-            agrees(&Pile { stones: 12, two_move_again, scheme });
+            agrees(&pile(12, two_move_again, scheme));
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Tables of any built-in game, opened by one call.
 
-use std::{fmt, fs};
+use std::fs;
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe};
+use perfect_play_core::{Game, Objective, Outcome, Probe};
 use perfect_play_engine::{AnyGame, AnyTable, OpenAnyErrorKind};
 use perfect_play_file::{StoredNumbering, to_bytes};
 use perfect_play_games::{Graph, Mnk};
+use perfect_play_test_kit::Listed;
 
 fn solved(name: &str, objective: Objective) -> AnyTable {
     AnyTable::solve(name.parse().unwrap(), objective, 1 << 30, &|_, _| ()).unwrap()
@@ -91,52 +92,10 @@ fn a_file_that_is_no_table_of_a_built_in_game_is_refused() {
     assert!(AnyTable::open(folder.path()).unwrap_err().to_string().contains("is a directory"));
 }
 
-/// A game that is over at once. It has any name.
-#[derive(Clone, Copy)]
-struct Over(&'static str);
-
-impl fmt::Display for Over {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl Game for Over {
-    type Position = u64;
-
-    fn start(&self) -> u64 {
-        0
-    }
-    fn to_move(&self, _: u64) -> Player {
-        Player::X
-    }
-    fn legal_moves(&self, _: u64) -> Moves {
-        Moves::EMPTY
-    }
-    fn play(&self, position: u64, _: Move) -> u64 {
-        position
-    }
-    fn terminal(&self, _: u64) -> Option<Outcome> {
-        Some(Outcome::Loss)
-    }
-
-    fn codes(&self) -> u64 {
-        1
-    }
-    fn encode(&self, position: u64) -> u64 {
-        position
-    }
-    fn decode(&self, code: u64) -> Result<u64, NotAPosition> {
-        Ok(code)
-    }
-    fn ply(&self, _: u64) -> Option<u16> {
-        Some(0)
-    }
-}
-
-/// The file of the table of that game.
+/// The file of a table of a game that is over at once.
 fn named(name: &'static str) -> Vec<u8> {
-    let table = perfect_play_generator::solve(Over(name), Objective::Fastest, &mut |_, _| ());
+    let game = Listed::over(name);
+    let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ());
     to_bytes(&table.unwrap()).unwrap()
 }
 

@@ -8,7 +8,6 @@ mod names;
 mod pieces;
 mod points;
 mod random;
-mod rules;
 mod stones;
 mod strange_input;
 mod symmetries;

@@ -1,16 +1,17 @@
 //! How often `check_rules` calls the rules: a limited number of times for each position and move, for any number of
 //! codes, and with few plays and images for each symmetry.
 
-use std::{
-    fmt,
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::Relaxed},
 };
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     check_rules,
-    core::{Game, Move, Moves, NotAPosition, Outcome, Player},
+    core::{Game, Kind, NotAPosition},
 };
+use perfect_play_test_kit::{Lying, lies};
 
 /// The number of calls of each method.
 #[derive(Default)]
@@ -24,84 +25,35 @@ struct Calls {
     image_of_move: AtomicU64,
 }
 
-fn count(calls: &AtomicU64) {
-    calls.fetch_add(1, Relaxed);
-}
-
-/// A game of boards with other codes, which are `apart` times the codes of the boards, and with its symmetries or
-/// without. All methods that have defaults based on images and codes use these defaults.
-struct Counted {
-    game: Mnk,
-    symmetries: u8,
-    apart: u64,
-    calls: Calls,
-}
-
-impl fmt::Display for Counted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "counted {}", self.game)
+/// Checks the rules of tic-tac-toe, with its symmetries or without, and with other codes, which are `apart` times the
+/// codes of the boards. All methods that have defaults based on images and codes use these defaults.
+fn counted(symmetries: u8, apart: u64) -> Arc<Calls> {
+    let (game, calls) = (Mnk::TICTACTOE, Arc::new(Calls::default()));
+    macro_rules! count {
+        ($method:ident, |$($arg:ident),*| $said:expr) => {{
+            let calls = Arc::clone(&calls);
+            move |$($arg),*| {
+                calls.$method.fetch_add(1, Relaxed);
+                $said
+            }
+        }};
     }
-}
-
-type Board = <Mnk as Game>::Position;
-
-impl Game for Counted {
-    type Position = Board;
-
-    fn start(&self) -> Board {
-        self.game.start()
-    }
-    fn to_move(&self, board: Board) -> Player {
-        self.game.to_move(board)
-    }
-    fn legal_moves(&self, board: Board) -> Moves {
-        count(&self.calls.legal_moves);
-        self.game.legal_moves(board)
-    }
-    fn play(&self, board: Board, mv: Move) -> Board {
-        count(&self.calls.play);
-        self.game.play(board, mv)
-    }
-    fn terminal(&self, board: Board) -> Option<Outcome> {
-        count(&self.calls.terminal);
-        self.game.terminal(board)
-    }
-
-    fn codes(&self) -> u64 {
-        self.apart * self.game.codes()
-    }
-    fn encode(&self, board: Board) -> u64 {
-        count(&self.calls.encode);
-        self.apart * self.game.encode(board)
-    }
-    fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
-        count(&self.calls.decode);
-        match code % self.apart {
-            0 => self.game.decode(code / self.apart),
+    let lies = lies()
+        .legal_moves(count!(legal_moves, |_at, moves| moves))
+        .play(count!(play, |_at, _mv, child| child))
+        .terminal(count!(terminal, |_at, end| end))
+        .codes(move |codes| apart * codes)
+        .encode(count!(encode, |_at, code| apart * code))
+        .decode(count!(decode, |code, _truth| match code % apart {
+            0 => game.decode(code / apart),
             _ => Err(NotAPosition::Rules("nothing has this code")),
-        }
-    }
-    fn codes_rise(&self) -> bool {
-        true
-    }
-    fn max_plies(&self) -> u16 {
-        self.game.max_plies()
-    }
-    fn ply(&self, board: Board) -> Option<u16> {
-        self.game.ply(board)
-    }
-
-    fn symmetries(&self) -> u8 {
-        self.symmetries
-    }
-    fn image(&self, board: Board, symmetry: u8) -> Board {
-        count(&self.calls.image);
-        self.game.image(board, symmetry)
-    }
-    fn image_of_move(&self, board: Board, mv: Move, symmetry: u8) -> Move {
-        count(&self.calls.image_of_move);
-        self.game.image_of_move(board, mv, symmetry)
-    }
+        }))
+        .kind(|_| Kind::Other)
+        .symmetries(move |_| symmetries)
+        .image(count!(image, |_at, _by, image| image))
+        .image_of_move(count!(image_of_move, |_at, _mv, _by, image| image));
+    assert_eq!(check_rules(&Lying::new(game, lies)), Ok(POSITIONS));
+    calls
 }
 
 /// Positions of tic-tac-toe, those in which it is over, the moves from all of them, and the moves from the positions that
@@ -117,10 +69,7 @@ const COMPARED_MOVES: u64 = 2 * (MOVES_AFTER_MOVES + 9);
 
 #[test]
 fn codes_that_nothing_has_cost_nothing() {
-    let game =
-        Counted { game: Mnk::TICTACTOE, symmetries: 1, apart: 1000, calls: Calls::default() };
-    assert_eq!(check_rules(&game), Ok(POSITIONS));
-    let Calls { legal_moves, play, terminal, encode, decode, .. } = game.calls;
+    let Calls { legal_moves, play, terminal, encode, decode, .. } = &*counted(1, 1000);
     assert_eq!(play.load(Relaxed), MOVES + COMPARED_MOVES);
     assert!(legal_moves.load(Relaxed) <= POSITIONS + 2 * COMPARISONS, "{legal_moves:?}");
     // At an end, the winner is asked for too.
@@ -132,9 +81,8 @@ fn codes_that_nothing_has_cost_nothing() {
 
 #[test]
 fn symmetries_are_checked_by_generators() {
-    let game = Counted { game: Mnk::TICTACTOE, symmetries: 8, apart: 1, calls: Calls::default() };
-    assert_eq!(check_rules(&game), Ok(POSITIONS));
-    let Calls { legal_moves, play, terminal, encode, decode, image, image_of_move } = game.calls;
+    let Calls { legal_moves, play, terminal, encode, decode, image, image_of_move } =
+        &*counted(8, 1);
     // A turn and a reflection; or three generators, if the first two do not generate the group.
     let (symmetries, generators) = (8, 3);
     assert!(play.load(Relaxed) <= (2 + generators) * MOVES + COMPARED_MOVES, "{play:?}");

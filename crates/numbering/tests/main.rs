@@ -1,9 +1,9 @@
-//! Tests of the numbering: slots of boards, tiers, bands, the promises of games, and keys.
+//! Tests of the numbering: slots of boards, tiers, bands, limits, and keys.
 
 mod bands;
 mod bijection;
 mod keys;
-mod promises;
+mod limits;
 mod reach;
 mod shapes;
 mod static_values;

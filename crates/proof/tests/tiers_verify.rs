@@ -1,7 +1,6 @@
 //! The proof of tables by tiers: right tables are proven, and any change is found.
 
 mod bytes;
-mod liar;
 mod lies;
 mod proven;
 mod sections;

@@ -3,6 +3,8 @@
 mod by_code;
 mod frames;
 mod line_games;
+mod listed;
+mod lying;
 mod siege;
 mod signals;
 mod skip;
@@ -11,6 +13,8 @@ mod stones;
 pub use by_code::by_code;
 pub use frames::changed_frames;
 pub use line_games::{MOST, THREE_PARTS, line_games};
+pub use listed::{At, Blind, Listed, Node, open, over, to};
+pub use lying::{Lies, Lying, OUT_OF_PATIENCE, lies, only};
 pub use siege::{Case, Random, besiege};
 pub use signals::heeding_signals;
 pub use skip::skip;

@@ -4,13 +4,14 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    fmt, fs,
+    fs,
     os::unix::ffi::OsStringExt,
     process::Output,
 };
 
-use perfect_play_core::{Game, Move, Moves, NotAPosition, Objective, Outcome, Player};
+use perfect_play_core::Objective;
 use perfect_play_file::write;
+use perfect_play_test_kit::Listed;
 use serde_json::Value;
 
 use crate::{Folder, files::altered};
@@ -170,55 +171,12 @@ fn json_has_the_names_as_they_are() {
     assert_eq!(json["made_by"], format!("perfect-play export json {HOSTILE}"));
 }
 
-/// A game of one position with a name that acts on terminals.
-struct Nothing;
-
-impl fmt::Display for Nothing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(HOSTILE)
-    }
-}
-
-impl Game for Nothing {
-    type Position = ();
-
-    fn start(&self) {}
-
-    fn to_move(&self, (): ()) -> Player {
-        Player::X
-    }
-
-    fn legal_moves(&self, (): ()) -> Moves {
-        Moves::EMPTY
-    }
-
-    fn play(&self, (): (), _: Move) {}
-
-    fn terminal(&self, (): ()) -> Option<Outcome> {
-        Some(Outcome::Loss)
-    }
-
-    fn codes(&self) -> u64 {
-        1
-    }
-
-    fn encode(&self, (): ()) -> u64 {
-        0
-    }
-
-    fn decode(&self, _: u64) -> Result<(), NotAPosition> {
-        Ok(())
-    }
-
-    fn ply(&self, (): ()) -> Option<u16> {
-        Some(0)
-    }
-}
-
 #[test]
 fn a_name_in_a_files_header_is_shown() {
     let folder = Folder::new();
-    let table = perfect_play_generator::solve(Nothing, Objective::Fastest, &mut |_, _| ()).unwrap();
+    // A game of one position with a name that acts on terminals.
+    let nothing = Listed::over(HOSTILE);
+    let table = perfect_play_generator::solve(nothing, Objective::Fastest, &mut |_, _| ()).unwrap();
     for name in ["nothing.perfect", "c.perfect.partial"] {
         write(&table, &folder.path(name)).unwrap();
     }

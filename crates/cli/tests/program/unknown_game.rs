@@ -1,13 +1,13 @@
 //! Files of games that the program does not know.
 
-use std::{error::Error, fmt, path::Path};
+use std::{error::Error, path::Path};
 
 use insta::assert_snapshot;
-use perfect_play_core::{Game, Move, Moves, Objective, Outcome, Player};
+use perfect_play_core::{Game, Objective, Player};
 use perfect_play_file::{TableFile, write};
 use perfect_play_generator::{numbering::SmallTable, solve};
 use perfect_play_proof::verify;
-use perfect_play_test_kit::Stones;
+use perfect_play_test_kit::{Listed, Stones, to};
 
 use crate::Folder;
 
@@ -32,42 +32,12 @@ fn the_headers_facts_are_shown_and_how_to_go_on() {
     assert_eq!(folder.names(), ["stones.perfect"]);
 }
 
-/// The players take one or two stones from a heap in turn. The player who takes the last one wins.
-#[derive(Clone, Copy)]
-struct Heap;
-
-impl fmt::Display for Heap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("heap")
-    }
-}
-
-impl Game for Heap {
-    type Position = u8;
-
-    fn start(&self) -> u8 {
-        7
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn to_move(&self, _: u8) -> Player {
-        Player::X
-    }
-
-    fn legal_moves(&self, left: u8) -> Moves {
-        (0..2).filter(|&mv| mv < left).collect()
-    }
-
-    fn play(&self, left: u8, mv: Move) -> u8 {
-        left.saturating_sub(mv + 1)
-    }
-
-    fn terminal(&self, left: u8) -> Option<Outcome> {
-        (left == 0).then_some(Outcome::Loss)
-    }
+/// The players take one or two stones from a heap of seven in turn. The player who takes the last one wins.
+fn heap() -> Listed {
+    let after = |left: u32| (1..=left.min(2)).map(move |taken| left - taken);
+    let nodes: Vec<_> = (0..=7).map(|left| to(Player::X, after(left))).collect();
+    Listed { name: "heap", starts: vec![7], is_impartial: true, ..Listed::new(nodes) }
+        .without_codes()
 }
 
 /// The lines of Rust that the program prints, in this file as well.
@@ -91,7 +61,7 @@ fn the_lines_of_rust_open_and_prove_the_file() {
     let [codes, keys] = ["codes.perfect", "keys.perfect"];
     let table = solve(Stones { pile: 12 }, Objective::Fastest, &mut |_, _| ()).unwrap();
     write(&table, &folder.path(codes)).unwrap();
-    let table = solve(Heap, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let table = solve(heap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     write(&table, &folder.path(keys)).unwrap();
 
     for name in [codes, keys] {
@@ -103,5 +73,5 @@ fn the_lines_of_rust_open_and_prove_the_file() {
     }
     assert!(folder.trouble(&["stats", keys]).contains("by the keys of the positions"));
     assert!(is_proven(&folder.path(codes), Stones { pile: 12 }).unwrap());
-    assert!(is_proven(&folder.path(keys), Heap).unwrap());
+    assert!(is_proven(&folder.path(keys), heap()).unwrap());
 }

@@ -18,6 +18,7 @@ use perfect_play_core::{Game, Objective, Scheme};
 use perfect_play_export::{Language, export};
 use perfect_play_games::{Hex, Mnk};
 use perfect_play_generator::{Solution, solve};
+use perfect_play_test_kit::{Listed, Lying};
 
 use self::stranger::Stones;
 
@@ -29,13 +30,13 @@ fn solved(name: &str) -> Solution<Mnk> {
 }
 
 /// A game that is not played on a board. Its name is the hardest possible.
-fn stones() -> Solution<Stones> {
-    solve(Stones::WORST, Objective::Fastest, &mut |_, _| ()).unwrap()
+fn stones() -> Solution<Lying<Listed>> {
+    solve(Stones::WORST.game(), Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 /// A game whose moves do not fit into 64 bits.
-fn many_moves() -> Solution<Stones> {
-    solve(Stones::MANY_MOVES, Objective::Fastest, &mut |_, _| ()).unwrap()
+fn many_moves() -> Solution<Lying<Listed>> {
+    solve(Stones::MANY_MOVES.game(), Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 /// A game without codes. Its positions have the codes of the table, and some of these are not positions.

@@ -1,13 +1,9 @@
 //! A game whose positions and moves are unlike those of a board game.
 
-use std::fmt;
-
-use perfect_play_core::{
-    Game, Key, Move, Moves, NotAPosition, Outcome, Player, ProbeError, Unreachable,
-};
+use perfect_play_core::{Move, NotAPosition, Player, Unreachable};
+use perfect_play_test_kit::{At, Listed, Lying, lies, only, open};
 
 /// The players take stones from a pile in turn, one to `most` each. The player who takes the last stone wins.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct Stones {
     pile: u8,
     most: u8,
@@ -29,110 +25,41 @@ impl Stones {
     /// A game with move numbers from 0 to the largest one.
     pub(crate) const MANY_MOVES: Self = Self { pile: 86, most: 86, step: 3, name: "many moves" };
 
-    /// How many stones a move takes.
-    fn stones(&self, mv: Move) -> u8 {
-        mv / self.step + 1
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Pile {
-    taken: u8,
-    to_move: Player,
-}
-
-impl Key for Pile {
-    const BYTES: usize = <(u8, Player)>::BYTES;
-
-    fn write(self, bytes: &mut [u8]) {
-        (self.taken, self.to_move).write(bytes);
-    }
-
-    fn read(bytes: &[u8]) -> Option<Self> {
-        let (taken, to_move) = Key::read(bytes)?;
-        Some(Self { taken, to_move })
-    }
-}
-
-impl fmt::Display for Stones {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
-    }
-}
-
-impl Game for Stones {
-    type Position = Pile;
-
-    fn start(&self) -> Pile {
-        Pile { taken: 0, to_move: Player::X }
-    }
-
-    fn to_move(&self, pile: Pile) -> Player {
-        pile.to_move
-    }
-
-    fn legal_moves(&self, pile: Pile) -> Moves {
-        let all = (0..self.most).map(|more| more * self.step);
-        all.filter(|&mv| pile.taken + self.stones(mv) <= self.pile).collect()
-    }
-
-    fn play(&self, pile: Pile, mv: Move) -> Pile {
-        Pile { taken: pile.taken + self.stones(mv), to_move: pile.to_move.opponent() }
-    }
-
-    fn terminal(&self, pile: Pile) -> Option<Outcome> {
-        (pile.taken == self.pile).then_some(Outcome::Loss)
-    }
-
-    /// Three codes for each number of stones. The third one is not a position's code, although it decodes to the
+    /// Three codes for each number of stones taken. The third one is not a position's code, although it decodes to the
     /// first position's pile.
-    fn codes(&self) -> u64 {
-        3 * (u64::from(self.pile) + 1)
-    }
-
-    fn encode(&self, pile: Pile) -> u64 {
-        3 * u64::from(pile.taken) + u64::from(pile.to_move == Player::O)
-    }
-
-    fn decode(&self, code: u64) -> Result<Pile, NotAPosition> {
-        let codes = self.codes();
-        let to_move = match code % 3 {
-            0 => Player::X,
-            1 => Player::O,
-            _ if code == 2 => Player::X,
-            _ => return Err(NotAPosition::Unbalanced { x: 0, o: 2 }),
+    pub(crate) fn game(&self) -> Lying<Listed> {
+        let &Self { pile, most, step, name } = self;
+        let node = |node: u32| {
+            let (taken, player) = (node / 3, node % 3);
+            let to_move = [Player::X, Player::O][player.min(1) as usize];
+            let moves = (0..most).map(|more| {
+                let next = 3 * (taken + u32::from(more) + 1) + 1 - player.min(1);
+                (more * step, next)
+            });
+            open(to_move, moves.filter(|&(_, next)| next / 3 <= u32::from(pile)))
         };
-        if code >= codes {
-            return Err(NotAPosition::CodeTooLarge { code, codes });
-        }
-        Ok(Pile { taken: u8::try_from(code / 3).unwrap(), to_move })
-    }
-
-    fn check(&self, pile: Pile) -> Result<(), ProbeError> {
-        if pile.taken == 0 && pile.to_move == Player::O {
-            return Err(Unreachable::NotInTable.into());
-        }
-        Ok(())
-    }
-
-    fn codes_rise(&self) -> bool {
-        true
-    }
-
-    fn max_move(&self) -> Move {
-        (self.most - 1) * self.step
-    }
-
-    fn max_plies(&self) -> u16 {
-        self.pile.into()
-    }
-
-    /// There are no draws, so this is not used.
-    fn plies_to_draw(&self, _: Pile) -> Option<u16> {
-        Some(u16::MAX)
-    }
-
-    fn fmt_position(&self, pile: Pile, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} stones, {} to move", self.pile - pile.taken, pile.to_move)
+        let game = Listed {
+            name,
+            codes_rise: true,
+            max_move: (most - 1) * step,
+            max_plies: pile.into(),
+            ..Listed::new((0..3 * (u32::from(pile) + 1)).map(node).collect::<Vec<_>>())
+        };
+        let start = game.at(0);
+        let text = move |at: At, _| {
+            let to_move = if at.node().is_multiple_of(3) { Player::X } else { Player::O };
+            Ok(format!("{} stones, {to_move} to move", u32::from(pile) - at.node() / 3))
+        };
+        let lies = lies()
+            .decode(move |code, truth| match code {
+                2 => Ok(start),
+                _ if code % 3 == 2 => Err(NotAPosition::Unbalanced { x: 0, o: 2 }),
+                _ => truth,
+            })
+            .check(only(game.at(1), Err(Unreachable::NotInTable.into())))
+            // There are no draws, so this is not used.
+            .plies_to_draw(|_, _| Some(u16::MAX))
+            .fmt_position(text);
+        Lying::new(game, lies)
     }
 }

@@ -2,14 +2,43 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Game, Objective, Probe, Value};
+use perfect_play_core::{Board, Game, Moves, Objective, Outcome, Probe, Unreachable, Value};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{solve, solve_tiers};
 use perfect_play_proof::Rules;
+use perfect_play_test_kit::{Lying, lies, only};
 
-use super::{
-    liar::{Liar, Lie},
-    solved::{MOST, Solved, limits, prove},
-};
+use super::solved::{MOST, Solved, limits, prove};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Lie {
+    IsUnreachable,
+    Ends,
+    HasNoMoves,
+    MovesAgain,
+    DrawsLater,
+}
+
+/// A game of its own, whose rules are different for one board.
+fn liar(game: Mnk, lie: Option<(Lie, Board)>) -> Lying<Mnk> {
+    let lies = lies().name("liar");
+    let Some((lie, board)) = lie else { return Lying::new(game, lies) };
+    let lies = match lie {
+        Lie::IsUnreachable => lies.check(only(board, Err(Unreachable::NotInTable.into()))),
+        // If the game is over, these rules say that it is not.
+        Lie::Ends => {
+            let end = game.terminal(board).is_none().then_some(Outcome::Loss);
+            lies.terminal(only(board, end))
+        }
+        Lie::HasNoMoves => lies.legal_moves(only(board, Moves::EMPTY)),
+        Lie::MovesAgain => lies.to_move(only(board, game.to_move(board).opponent())),
+        Lie::DrawsLater => {
+            let later = game.plies_to_draw(board).map(|plies| plies + 1);
+            lies.plies_to_draw(only(board, later))
+        }
+    };
+    Lying::new(game, lies)
+}
 
 #[test]
 fn a_game_that_lies_about_one_image_is_refused() {
@@ -20,7 +49,7 @@ fn a_game_that_lies_about_one_image_is_refused() {
         ("connect:3,2,2+misere", limits(49, 7, 1)),
     ] {
         let solved = Solved::new(name, limits);
-        let honest = Liar { game: solved.game, lie: None };
+        let honest = liar(solved.game, None);
         assert_eq!(
             prove(&honest, Rules::Unknown, &solved.tiers, &solved.sections).faults,
             [],
@@ -48,7 +77,7 @@ fn a_game_that_lies_about_one_image_is_refused() {
                     Lie::DrawsLater => !is_drawn,
                     _ => false,
                 };
-                let liar = Liar { game: solved.game, lie: Some((lie, board)) };
+                let liar = liar(solved.game, Some((lie, board)));
                 let proof = prove(&liar, Rules::Unknown, &solved.tiers, &solved.sections);
                 assert!(says_nothing || !proof.is_proven(), "{name} {lie:?} {board:?}");
             }
@@ -61,7 +90,7 @@ fn rules_that_do_not_treat_images_alike_are_not_proven() {
     for name in ["mnk:3,3,3", "connect:3,3,3"] {
         let Solved { game, tiers, sections } = Solved::new(name, MOST);
         let is_proven =
-            |lie| prove(&Liar { game, lie }, Rules::Unknown, &tiers, &sections).is_proven();
+            |lie| prove(&liar(game, lie), Rules::Unknown, &tiers, &sections).is_proven();
         assert!(is_proven(None), "{name}");
         // Boards that do not belong to their slots.
         let is_kept = |board| {
@@ -86,7 +115,7 @@ fn honest_rules_are_proven_where_images_have_slots_of_their_own() {
     // Columns of ten cells are so high that the numbering uses no symmetry.
     let Solved { game, tiers, sections } = Solved::new("connect:2,10,3", MOST);
     assert_eq!(tiers.symmetries(), 1);
-    let liar = Liar { game, lie: None };
+    let liar = liar(game, None);
     assert_eq!(solve_tiers(&liar, &tiers, &|_| ()).unwrap(), sections);
     assert!(prove(&liar, Rules::Unknown, &tiers, &sections).is_proven());
 }

@@ -31,7 +31,7 @@ pub(super) const CHANGED: [(&str, Limits); 12] = [
     ("connect:1,5,3", MOST),
 ];
 
-pub(super) fn prove<G: Game<Position = Board> + Copy + Sync>(
+pub(super) fn prove<G: Game<Position = Board> + Clone + Sync>(
     game: &G,
     rules: Rules,
     tiers: &Arc<Tiers>,
@@ -41,12 +41,12 @@ pub(super) fn prove<G: Game<Position = Board> + Copy + Sync>(
     verify_by_tier(&table, rules, &mut |_, _| ()).unwrap()
 }
 
-pub(super) fn table<G: Game<Position = Board> + Copy, S>(
+pub(super) fn table<G: Game<Position = Board> + Clone, S>(
     game: &G,
     tiers: &Arc<Tiers>,
     sections: S,
 ) -> Option<TierTable<G, S>> {
-    TierTable::new(*game, Objective::Fastest, Arc::clone(tiers).into(), sections)
+    TierTable::new(game.clone(), Objective::Fastest, Arc::clone(tiers).into(), sections)
 }
 
 /// A solved game.

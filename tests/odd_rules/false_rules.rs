@@ -10,45 +10,52 @@ use std::{
 
 use perfect_play_generator::{
     InconsistencyKind, Solution, SolveError, Solver, SymmetryFault, check_rules,
-    core::{Game, NO_CODES, Objective, Outcome, Probe, Value},
+    core::{Game, Objective, Outcome, Probe, Value},
     numbering::{Difference, FindError},
     solve,
 };
 use perfect_play_proof::{Verification, verify};
-use perfect_play_test_kit::Random;
+use perfect_play_test_kit::{At, Listed, Lying, Random};
 
-use tokens::{CODES, FIELDS, IGNORED, Ignored, Lie, Position, TOKENS, Tokens, Whole};
+use tokens::{FIELDS, IGNORED, Ignored, Lie, TOKENS, Tokens};
+
+/// A game that may lie.
+type Told = Lying<Listed>;
+
+/// The value of each node that play leads to.
+type Truth = BTreeMap<u32, (At, Value)>;
 
 /// The value of every position, by definition: wins and losses are added in the order of their plies.
-fn truth(game: &Tokens) -> BTreeMap<Whole, (Position, Value)> {
-    let mut reached = BTreeMap::from([(game.start().whole(), game.start())]);
+fn truth(game: &Told) -> Truth {
+    let mut reached = BTreeMap::from([(game.start().node(), game.start())]);
     let mut waiting = vec![game.start()];
     while let Some(position) = waiting.pop() {
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
-            if reached.insert(child.whole(), child).is_none() {
+            if reached.insert(child.node(), child).is_none() {
                 waiting.push(child);
             }
         }
     }
-    let mut known: BTreeMap<Whole, Value> = BTreeMap::new();
+    let mut known: BTreeMap<u32, Value> = BTreeMap::new();
     loop {
         let mut news = Vec::new();
-        for (&whole, &position) in &reached {
-            if known.contains_key(&whole) {
+        for (&node, &position) in &reached {
+            if known.contains_key(&node) {
                 continue;
             }
             let moves = game.legal_moves(position);
             if moves.is_empty() {
-                news.push((whole, Value::terminal(outcome_of(game, position))));
+                news.push((node, Value::terminal(outcome_of(game, position))));
                 continue;
             }
             let children: Vec<_> = moves
                 .iter()
                 .map(|mv| {
                     let child = game.play(position, mv);
-                    let again = !game.is_impartial && child.player == position.player;
-                    let value = known.get(&child.whole())?;
+                    let again =
+                        !game.is_impartial() && game.to_move(child) == game.to_move(position);
+                    let value = known.get(&child.node())?;
                     let outcome = if again { value.outcome() } else { value.outcome().reverse() };
                     Some((outcome, value.plies()))
                 })
@@ -64,7 +71,7 @@ fn truth(game: &Tokens) -> BTreeMap<Whole, (Position, Value)> {
                 (None, Some(_)) => Some(Value::DRAW),
                 _ => None,
             };
-            news.extend(value.map(|value| (whole, value)));
+            news.extend(value.map(|value| (node, value)));
         }
         if news.is_empty() {
             break;
@@ -75,16 +82,16 @@ fn truth(game: &Tokens) -> BTreeMap<Whole, (Position, Value)> {
             news.into_iter().filter(|(_, value)| value.plies().unwrap_or(0) == earliest.unwrap()),
         );
     }
-    let value = |whole: &Whole| known.get(whole).copied().unwrap_or(Value::DRAW);
-    reached.into_iter().map(|(whole, position)| (whole, (position, value(&whole)))).collect()
+    let value = |node: &u32| known.get(node).copied().unwrap_or(Value::DRAW);
+    reached.into_iter().map(|(node, position)| (node, (position, value(&node)))).collect()
 }
 
-fn outcome_of(game: &Tokens, position: Position) -> Outcome {
+fn outcome_of(game: &Told, position: At) -> Outcome {
     game.terminal(position).unwrap_or_else(|| game.blocked(position))
 }
 
 /// How a table of the game is wrong.
-fn wrong(table: &Solution<Tokens>, truth: &BTreeMap<Whole, (Position, Value)>) -> Option<String> {
+fn wrong(table: &Solution<Told>, truth: &Truth) -> Option<String> {
     for &(position, value) in truth.values() {
         if table.value(position).ok() != Some(value) {
             return Some(format!("{position:?} is {value:?}, not {:?}", table.value(position)));
@@ -99,14 +106,14 @@ fn wrong(table: &Solution<Tokens>, truth: &BTreeMap<Whole, (Position, Value)>) -
 }
 
 /// Whether a proof accepts the table. Its answers are then right, and so are its counts.
-fn is_proven(table: &Solution<Tokens>, truth: &BTreeMap<Whole, (Position, Value)>) -> bool {
+fn is_proven(table: &Solution<Told>, truth: &Truth) -> bool {
     let Some(proof) = verify(table, &mut |_, _| ()).ok().filter(Verification::is_proven) else {
         return false;
     };
     assert_eq!(wrong(table, truth), None, "proven");
     let mut by_ply = vec![0; proof.positions_by_ply.len()];
     let by_code = |&(position, _): &_| (table.code(position), position);
-    let distinct: BTreeMap<Option<u64>, Position> = truth.values().map(by_code).collect();
+    let distinct: BTreeMap<Option<u64>, At> = truth.values().map(by_code).collect();
     for position in distinct.into_values() {
         by_ply[usize::from(table.game().ply(position).unwrap_or(0))] += 1;
     }
@@ -141,7 +148,7 @@ fn random_game(random: &mut Random) -> Tokens {
     let seed = u64::from(below(255)) << 8 | u64::from(below(255));
     let is_impartial = below(4) == 0;
     let counts = !repeats && below(3) > 0;
-    Tokens { arrows, seed, repeats, is_impartial, counts, symmetries, codes: CODES, lie }
+    Tokens { arrows, seed, repeats, is_impartial, counts, symmetries, lie }
 }
 
 #[test]
@@ -149,24 +156,23 @@ fn a_lie_is_refused_or_changes_nothing() {
     let mut random = Random::new(1);
     let (mut refused, mut right) = (0, 0);
     for _ in 0..GAMES {
-        let game = random_game(&mut random);
-        let truth = truth(&game);
-        let fastest = Objective::Fastest;
-        let uncoded = Tokens { codes: NO_CODES, ..game.clone() };
+        let tokens = random_game(&mut random);
+        let (game, fastest) = (tokens.game(), Objective::Fastest);
+        let (truth, uncoded) = (truth(&game), game.without_codes());
         let solved = solve(uncoded.clone(), fastest, &mut |_, _| ());
         // The check compares at least as much as the solver.
-        assert!(solved.is_ok() || check_rules(&uncoded).is_err(), "{game:?}");
+        assert!(solved.is_ok() || check_rules(&uncoded).is_err(), "{tokens:?}");
         match solved {
             Ok(table) => {
-                assert_eq!(wrong(&table, &truth), None, "{game:?}");
-                assert!(is_proven(&table, &truth), "{game:?}");
+                assert_eq!(wrong(&table, &truth), None, "{tokens:?}");
+                assert!(is_proven(&table, &truth), "{tokens:?}");
                 right += 1;
             }
             Err(SolveError::Inconsistent(_) | SolveError::NotFound(FindError::NotAKey { .. })) => {
-                assert_ne!(game.lie, Lie::Nothing, "{game:?}");
+                assert_ne!(tokens.lie, Lie::Nothing, "{tokens:?}");
                 refused += 1;
             }
-            Err(error) => panic!("{error}: {game:?}"),
+            Err(error) => panic!("{error}: {tokens:?}"),
         }
         // If the rules are declared to be tested, the proof alone must notice.
         let tested = Solver::default().tested();
@@ -175,11 +181,11 @@ fn a_lie_is_refused_or_changes_nothing() {
         }
         // The same game with codes, whose solvers do not use symmetries.
         if let Ok(table) = solve(game.clone(), fastest, &mut |_, _| ()) {
-            assert_eq!(wrong(&table, &truth), None, "{game:?}");
+            assert_eq!(wrong(&table, &truth), None, "{tokens:?}");
             let is_proven = is_proven(&table, &truth);
-            assert!(is_proven || check_rules(&game).is_err(), "{game:?}");
+            assert!(is_proven || check_rules(&game).is_err(), "{tokens:?}");
         } else {
-            assert!(check_rules(&game).is_err(), "{game:?}");
+            assert!(check_rules(&game).is_err(), "{tokens:?}");
         }
     }
     assert!(refused > GAMES / 5 && right > GAMES / 5, "{refused} refused, {right} right");
@@ -189,11 +195,11 @@ fn a_lie_is_refused_or_changes_nothing() {
 fn tables_of_honest_games_pass_the_check_of_the_rules() {
     let mut random = Random::new(2);
     for _ in 0..GAMES {
-        let game = Tokens { lie: Lie::Nothing, ..random_game(&mut random) };
+        let tokens = Tokens { lie: Lie::Nothing, ..random_game(&mut random) };
+        let game = tokens.game();
         let expected = Ok(truth(&game).len() as u64);
-        for codes in [CODES, NO_CODES] {
-            let game = Tokens { codes, ..game.clone() };
-            assert_eq!(check_rules(&game), expected, "{game:?}");
+        for game in [game.without_codes(), game] {
+            assert_eq!(check_rules(&game), expected, "{tokens:?}");
         }
     }
 }
@@ -209,7 +215,6 @@ const HONEST: Tokens = Tokens {
     is_impartial: false,
     counts: true,
     symmetries: 2,
-    codes: CODES,
     lie: Lie::Nothing,
 };
 
@@ -241,8 +246,9 @@ fn each_lie_has_its_error() {
         (Lie::Move { mv: 0, symmetry: 0, is: 2 }, by_symmetry),
     ] {
         for symmetries in [1, 2, 6] {
-            let game = Tokens { symmetries, lie, ..HONEST };
-            let uncoded = Tokens { codes: NO_CODES, ..game.clone() };
+            let tokens = Tokens { symmetries, lie, ..HONEST };
+            let game = tokens.game();
+            let uncoded = game.without_codes();
             let solved =
                 |solver: Solver| solver.solve(uncoded.clone(), Objective::Fastest, &mut |_, _| ());
             let kind_of = |error| match error {
@@ -250,28 +256,28 @@ fn each_lie_has_its_error() {
                     Kind::LeadsNowhere { child, .. } => child.kind,
                     kind => kind,
                 },
-                error => panic!("{error}: {game:?}"),
+                error => panic!("{error}: {tokens:?}"),
             };
             let error = solved(Solver::default()).map(|_| ()).err();
-            let kind = kind_of(error.unwrap_or_else(|| panic!("solved: {game:?}")));
-            assert!(is_expected(&kind), "{kind:?}: {game:?}");
+            let kind = kind_of(error.unwrap_or_else(|| panic!("solved: {tokens:?}")));
+            assert!(is_expected(&kind), "{kind:?}: {tokens:?}");
             assert_eq!(kind_of(check_rules(&uncoded).unwrap_err()), kind);
             // The check of the same game with codes says the same. (The codes contain what equality ignores.)
             if !matches!(lie, Lie::Equality(..)) {
                 let checked = kind_of(check_rules(&game).unwrap_err());
-                assert_eq!(discriminant(&checked), discriminant(&kind), "{checked:?}: {game:?}");
+                assert_eq!(discriminant(&checked), discriminant(&kind), "{checked:?}: {tokens:?}");
             }
             // A table is neither checked nor proven.
             let Ok(table) = solved(Solver::default().tested()) else { continue };
-            assert!(check_rules(table.game()).is_err(), "{game:?}");
-            assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{game:?}");
+            assert!(check_rules(table.game()).is_err(), "{tokens:?}");
+            assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{tokens:?}");
         }
     }
     for (lie, difference) in [
         (Lie::Equality(Ignored::Player, Ignored::Player), Difference::ToMove),
         (Lie::Equality(Ignored::Memory, Ignored::Memory), Difference::Moves),
     ] {
-        let game = Tokens { lie, ..HONEST };
+        let game = Tokens { lie, ..HONEST }.game();
         let checked = check_rules(&game).map(|_| ()).unwrap_err();
         let solved = solve(game, Objective::Fastest, &mut |_, _| ()).map(|_| ()).unwrap_err();
         assert_eq!(checked, solved);

@@ -1,94 +1,33 @@
 //! A game that decodes its positions from second codes, too. No pass over a table by code may list, count or compare
 //! a position twice. So `check_rules` need not look for such codes.
 
-use std::fmt;
-
-use perfect_play_core::{
-    Board, CodeNumbering, Game, Kind, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-    ProbeError,
-};
+use perfect_play_core::{Board, CodeNumbering, Game, Kind, Objective, Probe};
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_games::Mnk;
-use perfect_play_generator::{check_rules, solve, solve_tiers};
-use perfect_play_numbering::{SmallTable, TierTable, Tiers};
+use perfect_play_generator::{
+    check_rules,
+    numbering::{SmallTable, TierTable, Tiers},
+    solve, solve_tiers,
+};
 use perfect_play_proof::{Rules, diff, records, stats, verify_with};
+use perfect_play_test_kit::{Lying, lies};
 
 const OURS: Mnk = Mnk::TICTACTOE;
 const FIRST_CODES: u64 = 19_683;
 
 /// Tic-tac-toe with boards that are also decoded from codes of a second range. `encode` gives codes of the first
-/// range.
-#[derive(Clone)]
-struct Twice {
-    kind: Kind,
-    codes: u64,
-}
-
-impl fmt::Display for Twice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("twice")
-    }
-}
-
-impl Game for Twice {
-    type Position = Board;
-
-    fn start(&self) -> Board {
-        OURS.start()
-    }
-    fn to_move(&self, board: Board) -> Player {
-        OURS.to_move(board)
-    }
-    fn legal_moves(&self, board: Board) -> Moves {
-        OURS.legal_moves(board)
-    }
-    fn play(&self, board: Board, mv: Move) -> Board {
-        OURS.play(board, mv)
-    }
-    fn terminal(&self, board: Board) -> Option<Outcome> {
-        OURS.terminal(board)
-    }
-
-    fn kind(&self) -> Kind {
-        self.kind
-    }
-    fn codes(&self) -> u64 {
-        self.codes
-    }
-    fn encode(&self, board: Board) -> u64 {
-        OURS.encode(board)
-    }
-    /// Without a second range, the empty board has every code that is not a board's.
-    fn decode(&self, code: u64) -> Result<Board, NotAPosition> {
+/// range. Without a second range, the empty board has every code that is not a board's.
+fn twice(kind: Kind, codes: u64) -> Lying<Mnk> {
+    let decode = move |code| {
         let board = OURS.decode(code % FIRST_CODES);
-        if self.codes > FIRST_CODES { board } else { Ok(board.unwrap_or(Board::EMPTY)) }
-    }
-    fn check(&self, board: Board) -> Result<(), ProbeError> {
-        OURS.check(board)
-    }
-    fn codes_rise(&self) -> bool {
-        true
-    }
-    fn max_plies(&self) -> u16 {
-        OURS.max_plies()
-    }
-    fn ply(&self, board: Board) -> Option<u16> {
-        OURS.ply(board)
-    }
-
-    fn symmetries(&self) -> u8 {
-        OURS.symmetries()
-    }
-    fn image(&self, board: Board, symmetry: u8) -> Board {
-        OURS.image(board, symmetry)
-    }
-    fn image_of_move(&self, position: Self::Position, mv: Move, symmetry: u8) -> Move {
-        OURS.image_of_move(position, mv, symmetry)
-    }
+        if codes > FIRST_CODES { board } else { Ok(board.unwrap_or(Board::EMPTY)) }
+    };
+    let lies = lies().name("twice").kind(move |_| kind).codes(move |_| codes);
+    Lying::new(OURS, lies.decode(move |code, _| decode(code)))
 }
 
 /// The positions of a table. Asserts that every pass lists each of them once.
-fn positions<T: Probe<Game = Twice>>(table: &T) -> Vec<Board> {
+fn positions<T: Probe<Game = Lying<Mnk>>>(table: &T) -> Vec<Board> {
     let listed: Vec<Board> = table.positions().collect();
     assert_eq!(records(table, &mut |_, _| ()).count(), listed.len());
     let compared = diff(table, table, 1, &mut |_, _| ()).unwrap();
@@ -105,7 +44,7 @@ fn no_pass_sees_a_position_twice() {
     let ours = solve(OURS, Objective::Fastest, &mut |_, _| ()).unwrap();
     let expected: Vec<Board> = ours.positions().collect();
     for codes in [2 * FIRST_CODES, FIRST_CODES] {
-        let game = Twice { kind: Kind::Other, codes };
+        let game = twice(Kind::Other, codes);
         assert_eq!(check_rules(&game), Ok(5478));
         let table = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
         assert_eq!(positions(&table), expected);
@@ -118,7 +57,7 @@ fn no_pass_sees_a_position_twice() {
 
 #[test]
 fn no_board_of_a_table_by_tiers_is_listed_twice() {
-    let game = Twice { kind: OURS.kind(), codes: FIRST_CODES };
+    let game = twice(OURS.kind(), FIRST_CODES);
     let tiers = Tiers::of(&game).unwrap();
     let ours = solve(OURS, Objective::Fastest, &mut |_, _| ()).unwrap();
     let sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
