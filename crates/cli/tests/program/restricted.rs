@@ -68,7 +68,11 @@ fn program() -> &'static Path {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
         let program = folder.path().join("perfect-play");
-        fs::copy(env!("CARGO_BIN_EXE_perfect-play"), &program).unwrap();
+        // Not by this process: a test on another thread may start a program at this moment, which then has the copy open
+        // for writing, and what is open for writing cannot be run.
+        let copy =
+            Command::new("cp").arg(env!("CARGO_BIN_EXE_perfect-play")).arg(&program).status();
+        assert!(copy.unwrap().success());
         (folder, program)
     });
     program
