@@ -172,7 +172,7 @@ impl Group {
     /// Whether the legal moves of this position have the images that they have elsewhere.
     fn moves_have_these_images<G: Game>(&self, game: &G, position: G::Position) -> bool {
         game.legal_moves(position).iter().all(|mv| {
-            (0..).zip(&self.of_moves).all(|(symmetry, images)| {
+            (0..=u8::MAX).zip(&self.of_moves).all(|(symmetry, images)| {
                 game.image_of_move(position, mv, symmetry) == images[usize::from(mv)]
             })
         })
