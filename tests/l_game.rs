@@ -28,7 +28,7 @@ impl LGame {
 
     /// The legal moves by number: the L times 256, and the cells that a neutral piece leaves and goes to.
     fn list(&self, [own, other, neutral]: Position) -> MoveList {
-        (0..)
+        let numbers = (0..)
             .zip(&self.ls)
             .filter(|&(_, &l)| l & (other | neutral) == 0 && l != own)
             .flat_map(|(place, &l)| {
@@ -36,8 +36,9 @@ impl LGame {
                 let leaving =
                     cells(neutral).flat_map(move |from| cells(empty).map(move |to| 16 * from + to));
                 std::iter::once(0).chain(leaving).map(move |step| 256 * place + step)
-            })
-            .collect()
+            });
+        MoveList::of(numbers)
+            .expect("an L has few places, and a neutral piece goes to 8 cells at most")
     }
 
     /// The L, and the cells that a neutral piece leaves and goes to. They are the same if none is moved.

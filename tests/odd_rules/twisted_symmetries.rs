@@ -391,7 +391,7 @@ fn random_twists_of_boards() {
 
 /// A game in which the legal moves of each position have the numbers from 0. So one number means different moves.
 fn renumbered(game: Mnk) -> Lying<Mnk> {
-    let list = move |board| -> MoveList { game.legal_moves(board).iter().map(u16::from).collect() };
+    let list = move |board| MoveList::of(game.legal_moves(board).iter().map(u16::from)).unwrap();
     // The move of the original game.
     let own = move |board, mv| -> Option<Move> { list(board).number(mv)?.try_into().ok() };
     plain(game).with(|lies| {

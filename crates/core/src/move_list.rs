@@ -1,6 +1,6 @@
 //! Moves with numbers beyond 255.
 
-use core::array;
+use core::{array, mem};
 
 use crate::{Move, Moves};
 
@@ -14,7 +14,7 @@ use crate::{Move, Moves};
 /// use perfect_play_core::{MoveList, Moves};
 ///
 /// // From cell 3 to cell 20, 7 or 8.
-/// let list: MoveList = [64 * 3 + 20, 64 * 3 + 7, 64 * 3 + 8].into_iter().collect();
+/// let list = MoveList::of([64 * 3 + 20, 64 * 3 + 7, 64 * 3 + 8]).unwrap();
 /// assert_eq!(list.moves(), Moves::from_low_bits(0b111));
 /// assert_eq!((list.number(1), list.number(3)), (Some(64 * 3 + 8), None));
 /// assert_eq!((list.find(64 * 3 + 20), list.find(0)), (Some(2), None));
@@ -31,6 +31,26 @@ pub struct MoveList {
 }
 
 impl MoveList {
+    /// The list of these numbers, in any order. A number that occurs twice is one move.
+    ///
+    /// `None` if there are more than 256 different numbers.
+    #[must_use]
+    pub fn of(numbers: impl IntoIterator<Item = u16>) -> Option<Self> {
+        let mut list = Self { numbers: [0; 256], len: 0 };
+        for number in numbers {
+            // Most games find their moves in ascending order.
+            let is_last = list.numbers().last().is_none_or(|&last| last < number);
+            let at = if is_last { Err(list.len) } else { list.numbers().binary_search(&number) };
+            let Err(at) = at else { continue };
+            let mut next = number;
+            for place in list.numbers.get_mut(at..=list.len)? {
+                next = mem::replace(place, next);
+            }
+            list.len += 1;
+        }
+        Some(list)
+    }
+
     /// The moves of the list: from 0, one for each number.
     #[must_use]
     pub fn moves(&self) -> Moves {
@@ -59,29 +79,6 @@ impl MoveList {
     }
 }
 
-/// Collects numbers in any order. A number that occurs twice is one move.
-///
-/// # Panics
-///
-/// If there are more than 256 different numbers.
-impl FromIterator<u16> for MoveList {
-    fn from_iter<I: IntoIterator<Item = u16>>(numbers: I) -> Self {
-        let mut list = Self { numbers: [0; 256], len: 0 };
-        for number in numbers {
-            // Most games find their moves in ascending order.
-            let is_last = list.numbers().last().is_none_or(|&last| last < number);
-            let at = if is_last { Err(list.len) } else { list.numbers().binary_search(&number) };
-            if let Err(at) = at {
-                assert!(list.len < list.numbers.len(), "more than 256 moves in one position");
-                list.numbers.copy_within(at..list.len, at + 1);
-                list.numbers[at] = number;
-                list.len += 1;
-            }
-        }
-        list
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -94,7 +91,7 @@ mod tests {
         #[test]
         fn a_list_has_each_number_once(numbers in btree_set(0..600_u16, 0..=256)) {
             let twice = numbers.iter().rev().chain(&numbers).copied();
-            let list: MoveList = twice.collect();
+            let list = MoveList::of(twice).unwrap();
             prop_assert!(list.numbers().iter().eq(&numbers));
             prop_assert_eq!(list.moves().len() as usize, numbers.len());
             for (mv, &number) in list.moves().iter().zip(&numbers) {
@@ -107,8 +104,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "more than 256 moves in one position")]
     fn a_list_of_257_moves_is_refused() {
-        let _ = (0..=256).collect::<MoveList>();
+        assert!(MoveList::of((0..256).chain(0..256)).is_some());
+        assert_eq!(MoveList::of(0..=256), None);
     }
 }

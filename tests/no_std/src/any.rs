@@ -11,9 +11,9 @@ use perfect_play::{
     Words, mnk_4_4_4::FACTS,
 };
 use perfect_play_core::{
-    BadValues, Best, BoardText, CellText, CodeNumbering, CodeTable, Identifier, MoveText, Next,
-    Notation, Numbering, ParsePositionError, Place, Quoted, QuotedChar, Scheme, Shown, ShownJson,
-    Slot, Symmetries, Table, UnknownObjective, Word,
+    BadValues, Best, BoardText, CellText, CodeNumbering, CodeTable, Identifier, MoveList, MoveText,
+    Next, Notation, Numbering, ParsePositionError, Place, Quoted, QuotedChar, Scheme, Shown,
+    ShownJson, Slot, Symmetries, Table, UnknownObjective, Word,
     code::{Digits, Pieces, ToMove},
 };
 use rules::{Position, Stones};
@@ -83,6 +83,7 @@ any! {
     Mnk = Mnk::TICTACTOE,
     MoveCells = MoveCells::NONE,
     MoveChance = MoveChance { mv: 0, numerator: 0, denominator: NonZeroU64::MIN },
+    MoveList = MoveList::of([any::<u16>(), any()]).unwrap_or_else(forever),
     MoveValue = MoveValue { mv: 0, outcome: Outcome::Draw, remoteness: None, score: None },
     MoveValues = MoveValues::new(&Stones, Position::any(), |_| Ok::<_, Infallible>(Value::DRAW))
         .unwrap_or_else(|never| match never {}),

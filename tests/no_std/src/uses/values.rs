@@ -6,7 +6,7 @@ use perfect_play::{
     Entry, Mnk, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, Player,
     ProbeError, Unreachable, Value,
 };
-use perfect_play_core::{Best, Next, Scheme, UnknownObjective, Word};
+use perfect_play_core::{Best, MoveList, Next, Scheme, UnknownObjective, Word};
 use rules::Stones;
 
 use crate::{
@@ -50,6 +50,15 @@ super::uses! {
     debug::<MoveValue>();
     equal::<MoveValue>();
     hash::<MoveValue>();
+
+    MoveList::find(&any(), any());
+    MoveList::moves(&any());
+    MoveList::number(&any(), any());
+    MoveList::numbers(&any());
+    MoveList::of(any::<&[u8]>().iter().map(|_| any()));
+    copy::<MoveList>();
+    debug::<MoveList>();
+    equal::<MoveList>();
 
     Moves::bits(any());
     Moves::contains(any(), any());
