@@ -62,7 +62,16 @@ pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
 /// The panics of [`parallel`].
 pub fn sort<T: Ord + Send>(items: &mut [T]) {
     have_a_pool();
-    items.par_sort_unstable();
+    sort_halves(items);
+}
+
+/// The sort of the standard library takes less than two thirds of the time of rayon's, which has no `select_nth_unstable`.
+fn sort_halves<T: Ord + Send>(items: &mut [T]) {
+    if items.len() < 1 << 17 {
+        return items.sort_unstable();
+    }
+    let (low, _, high) = items.select_nth_unstable(items.len() / 2);
+    rayon::join(|| sort_halves(low), || sort_halves(high));
 }
 
 /// The number of threads that do the parallel work of this thread.
