@@ -95,6 +95,7 @@ pub fn put<const N: usize>(values: &mut [u8], sets: [(&[u8], u8); N]) {
     for (chunk, values) in chunks.iter_mut().enumerate() {
         put(values, chunk);
     }
+    // The last places are fewer than eight. A copy has room for eight, so one kernel does both.
     if !rest.is_empty() {
         let mut last = [0; 8];
         last[..rest.len()].copy_from_slice(rest);

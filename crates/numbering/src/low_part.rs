@@ -64,6 +64,7 @@ impl LowPart {
             let configuration = configurations[usize::from(number)];
             (configuration.surplus(), Reverse(configuration.marks()))
         };
+        // The sort is stable. So a row is ascending by number, and the numbering is the same everywhere.
         order.sort_by_key(key);
         let mut ranks = vec![0; order.len()];
         let mut strips = vec![Strip::default(); 2 * capacity + 1];

@@ -24,6 +24,7 @@ impl<P: Key> Ranks<P> {
         ranks.try_reserve(positions.len(), hash).map_err(|_| out_of_memory())?;
         for (rank, &position) in (0_u64..).zip(&positions) {
             let rank = u32::try_from(rank).map_err(|_| out_of_memory())?;
+            // The table holds four bytes for each position, and the positions are held once, in the list.
             ranks.insert_unique(hash_of(position), rank, hash);
         }
         Ok(Self { positions, ranks })

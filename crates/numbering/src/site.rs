@@ -49,6 +49,10 @@ impl Sites {
     /// The cells of a site with their weights, in the order in which they are filled. The weights fit
     /// in 32 bits if [`Sites::states_per_site`] returns a number.
     pub(crate) fn weighted_cells(self, site: Move) -> impl Iterator<Item = (u8, u32)> {
+        // Cell i from the bottom weighs 2^i with X, and twice as much with O. A column with h marks then has the number
+        // 2^h − 1, plus the binary number of its Os: first all contents of height 0, then all of height 1, and so on,
+        // without a gap. A site of one cell has the numbers 0 (empty), 1 (X) and 2 (O). So one sum over the marks
+        // numbers both kinds.
         self.cells_of(site).zip((0..).map(|place| 1 << place))
     }
 

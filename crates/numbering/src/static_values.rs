@@ -51,6 +51,7 @@ impl StaticValues {
         let sites = LowSites::new(promise, low_part, &layout);
         let lines = promise.lines.within(high | low).filter(|line| line & low != 0);
         let (within, across): (Vec<u64>, Vec<u64>) = lines.partition(|line| line & high == 0);
+        // Sets take time to compute and memory. Many lines have the same cells in the low part and share their sets.
         let mut parts: Vec<u64> = across.iter().map(|line| line & low).collect();
         parts.sort_unstable();
         parts.dedup();

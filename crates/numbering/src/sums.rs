@@ -37,6 +37,8 @@ impl Sums {
     /// The numbers of the configurations (top, middle, low) of a board with these marks.
     #[inline]
     pub(crate) fn numbers(&self, x: u64, o: u64) -> [usize; 3] {
+        // One addition a byte gives all three numbers. No field carries into the next: each number is below 2^21, also
+        // on a board whose marks hang in the air.
         unpacked(self.sum(x) + 2 * self.sum(o))
     }
 

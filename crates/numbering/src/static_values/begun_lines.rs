@@ -38,6 +38,7 @@ impl BegunLines {
         for &(high, part) in &self.of_tier {
             let lacked = high & !marks;
             if lacked == 0 {
+                // Lines with the same low part follow one another, and one of them is enough.
                 if self.parts.last() != Some(&part) {
                     self.parts.push(part);
                 }

@@ -59,6 +59,7 @@ impl LowSites {
     /// The cells that the next mark on a site opens.
     fn above(&self, site: u64, occupied: u64) -> u64 {
         match self.kind {
+            // Rows are numbered from the top, so the cell above has a smaller number.
             Kind::Falling(lines) => self.open(site, occupied) >> lines.shape().columns() & self.low,
             _ => 0,
         }

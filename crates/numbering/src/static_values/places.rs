@@ -70,6 +70,8 @@ impl StaticValues {
         let other = 1 - mover;
         let bytes = self.layout.strip(block.strip_number(mover)).bytes.clone();
         let open = self.kind.open_cells(block.x | block.o) & self.high;
+        // A move in the high part is only possible in its open cells. It can also open the cell above, for the
+        // opponent.
         let wanted = open | self.above(open);
         let [of_o, of_x] = &mut places.begun;
         of_o.find(self, block.o, wanted);
@@ -84,6 +86,7 @@ impl StaticValues {
             places.lost.clone_from(&places.won);
         } else {
             self.find_won(mover, open, &bytes, places);
+            // Otherwise a line lacks one cell and lies in the high part alone, so every board of the strip is won.
             if places.begun[mover].alone() & open == 0 {
                 self.find_lost(other, open, &bytes, places);
             } else {
@@ -93,6 +96,8 @@ impl StaticValues {
             }
         }
         if places.begins_full {
+            // On a full board there is no move after which the opponent could win. The first row is drawn, and uses the
+            // bits of the lost boards: see `Row::lost_byte`.
             let rows = &self.layout.strip(block.strip_number(mover)).rows;
             places.lost[rows[0].clone()].fill(u8::MAX);
         }
@@ -113,6 +118,7 @@ impl StaticValues {
     /// The cells of the high part above these cells. 0 if marks do not fall.
     fn above(&self, cells: u64) -> u64 {
         match self.kind {
+            // Rows are numbered from the top, so the cell above has a smaller number.
             Kind::Falling(lines) => cells >> lines.shape().columns() & self.high,
             _ => 0,
         }
@@ -177,6 +183,7 @@ impl StaticValues {
             won.resize(bytes.len(), u8::MAX);
             return;
         }
+        // The missing cell is in the low part, or it is in the high part and the line's low part is held.
         self.gather(mover, &begun.parts, bytes, |sets| Some(&sets.lacking), won);
         for cell in Cells::of(begun.cells() & open) {
             if self.completed(mover, begun, 1 << cell, bytes, &mut threats.here) {
@@ -189,6 +196,15 @@ impl StaticValues {
     /// three cases: two threats in open cells, one threat in an open cell and one above it, or one threat above
     /// every open cell.
     fn find_lost(&self, other: usize, open: u64, bytes: &Range<usize>, places: &mut StaticPlaces) {
+        // After a move, the opponent completes a line in a cell that was open before, or in the cell above the mark.
+        // So:
+        //
+        // * With two threats in open cells, a move blocks only one of them.
+        // * With one threat in an open cell, the side to move must place a mark there. This loses if it opens a threat
+        //   above. Every other move leaves the first threat.
+        // * Without a threat in an open cell, every move must open one above it.
+        //
+        // Boards that the side to move wins at once are in these sets, too. `Row::restore` writes the wins last.
         let StaticPlaces { lost, begun, threats, .. } = places;
         let begun = &begun[other];
         let Threats { once, above_all, here, above } = threats;
@@ -198,6 +214,8 @@ impl StaticValues {
         }
         let falls = matches!(self.kind, Kind::Falling(_));
         let can_be_above = |cell: u8| begun.cells() & self.above(1_u64 << cell) != 0;
+        // The third case is rare, since one open cell of the high part without a line above it rules it out for the
+        // whole strip.
         let is_above_all = falls && Cells::of(open).all(can_be_above);
         above_all.clear();
         above_all.resize(bytes.len(), u8::MAX);
@@ -217,6 +235,8 @@ impl StaticValues {
                 }
             }
         }
+        // The same for moves in the low part. Here the threats differ from board to board, so they are in precomputed
+        // sets.
         for site in 0..self.sites.cells.len() {
             let is_here =
                 self.gather(other, &begun.parts, bytes, |sets| sets.open[site].as_ref(), here);
@@ -235,6 +255,7 @@ impl StaticValues {
                     bits::add_both(lost, here, above);
                 }
                 if is_above_all {
+                    // No move is possible in a full column.
                     bits::add(above, &self.sites.full[site][bytes.clone()]);
                     bits::keep(above_all, above);
                 }

@@ -54,6 +54,9 @@ impl Lens {
         let mut counted: HashMap<Threats, Vec<Vec<(i32, usize)>>> = HashMap::new();
         let mut lens = Self::default();
         for top in tops {
+            // The top part decides which blocks are left out only by the lines that it shares with the middle part.
+            // Most tiers have the same few sets of such lines, so the middle parts are counted once for each set, and
+            // not once for each tier.
             let threats = [top.x, top.o].map(|marks| threats(&crossing, marks));
             let bands = counted.entry(threats).or_insert_with_key(|threats| blocks.count(threats));
             let (mut tier, mut before) = ([0; 2], 0);

@@ -42,6 +42,7 @@ impl Tiers {
     pub fn board(&self, tier: u32, player: Player, rank: usize) -> Option<Board> {
         let tier = self.tops.get(tier as usize).map(|_| self.tier(tier as usize))?;
         let mover = usize::from(player == Player::X);
+        // This visits blocks until it finds the rank. Passes over a whole tier walk its blocks instead.
         let (block, place) = tier.blocks().find_map(|block| {
             let place = rank.checked_sub(block.starts[mover])?;
             (place < block.strip(mover)?.len()).then_some((block, place))

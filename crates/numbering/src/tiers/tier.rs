@@ -58,6 +58,8 @@ impl Tiers {
     ) -> impl Iterator<Item = TierBlock<'_>> {
         middles.iter().filter_map(move |&middle| {
             let part = self.middle.configurations[middle as usize];
+            // The game ended before the low part was looked at. Such blocks take no slots, and the following blocks
+            // move up.
             if self.holds_line(top.x | part.x, top.o | part.o) {
                 return None;
             }

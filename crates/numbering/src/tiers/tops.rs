@@ -33,6 +33,7 @@ impl Tops {
         }
         for number in 0..top.configurations.len() {
             let (image, symmetry) = top.canonical(number);
+            // A top part that holds a line has no tier, and neither have its images.
             if image != number
                 && let Some(TierOf { tier, .. }) = tier_of_top[image]
             {
