@@ -36,7 +36,12 @@ fn lies() {
         }
         case.note(if game.game.has_codes() { "with codes" } else { "found" });
         let mut lies = Vec::new();
-        for _ in 0..case.random.of(&[1, 1, 1, 2, 3]) {
+        // This comes first: the positions that other lies give are those of the game, as blind as all others.
+        if case.random.once_in(32) {
+            lies.push(random_equality(&mut game, &mut case.random));
+            case.note("equality");
+        }
+        for _ in lies.len()..case.random.of(&[1, 1, 1, 2, 3]) {
             let lie = random_lie(&mut game, &mut case.random);
             case.note(lie.split(',').next().unwrap());
             lies.push(lie);
@@ -220,25 +225,24 @@ fn random_lie(game: &mut Data, random: &mut Random) -> String {
             };
             (format!("winner, at {node}"), lies.winner(says))
         }
-        _ if maybe => {
-            (format!("text, {to} at {node}"), lies.fmt_position(at(node, Ok(to.to_string()))))
-        }
-        _ => {
-            let traits = random.of(&[
-                Blind::EQ,
-                Blind::ORD,
-                Blind::HASH,
-                Blind::KEY,
-                Blind::EQ | Blind::HASH,
-                Blind::EQ | Blind::ORD | Blind::HASH,
-            ]);
-            // Four nodes each are the same.
-            game.game.blind = Blind::to(3, traits);
-            (format!("equality, {traits:#b}"), lies)
-        }
+        _ => (format!("text, {to} at {node}"), lies.fmt_position(at(node, Ok(to.to_string())))),
     };
     game.lies = lies;
     said
+}
+
+/// Makes positions of four nodes each look the same to some of their traits. The result says to which.
+fn random_equality(game: &mut Data, random: &mut Random) -> String {
+    let traits = random.of(&[
+        Blind::EQ,
+        Blind::ORD,
+        Blind::HASH,
+        Blind::KEY,
+        Blind::EQ | Blind::HASH,
+        Blind::EQ | Blind::ORD | Blind::HASH,
+    ]);
+    game.game.blind = Blind::to(3, traits);
+    format!("equality, {traits:#b}")
 }
 
 /// [`only`] for a node, also if it counts as equal to others.
