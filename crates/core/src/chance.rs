@@ -97,6 +97,8 @@ pub(crate) fn fmt_fraction(
     denominator: u64,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
+    // Numerator and denominator are in lowest terms. So the decimal is exact if and only if the denominator
+    // divides 10^9.
     let parts_each = match u64::from(PARTS).checked_rem(denominator) {
         Some(0) => u64::from(PARTS).checked_div(denominator),
         _ => None,
@@ -146,6 +148,7 @@ impl FromStr for Chance {
             None => decimal(digits)?,
         };
         match Self::new(numerator, denominator) {
+            // `-0` is 0. Any other negative number is well written, but out of range.
             Some(chance) if !is_negative || chance.is_zero() => Ok(chance),
             _ => Err(ParseChanceError::OutOfRange),
         }

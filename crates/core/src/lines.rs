@@ -92,6 +92,9 @@ impl Lines {
         let mut direction = 0;
         while direction < 4 {
             let Direction { step, starts } = self.directions[direction];
+            // Bit *i* of `lines`: the cells so far of the line that begins at cell *i* are all in `cells`. All
+            // lines of a direction grow by one cell at a time. `starts` leaves out the cells from which a line
+            // would run over an edge and go on in the next row.
             let mut lines = cells & starts;
             let mut shift = step;
             let mut length = 1;
@@ -142,7 +145,8 @@ impl Lines {
                 shift += step;
                 length += 1;
             }
-            // Add the missing cell of each line that lacks exactly one. In most directions there is no such line.
+            // Add all cells of each line that lacks exactly one. Its other cells are in `cells`, and are removed
+            // in the end. In most directions there is no such line.
             if lacking != 0 {
                 while length > 0 {
                     shift -= step;

@@ -120,7 +120,9 @@ const DRAWS: u32 = 64;
 /// A uniformly distributed random number below `bound` (D. Lemire, "Fast Random Integer Generation in
 /// an Interval", 2019).
 fn below(bound: NonZeroU32, mut random: impl FnMut() -> u32) -> u32 {
-    // This many of the 2^32 numbers are skipped, because they would make some results more likely than others.
+    // The result is the upper half of `random * bound`. Random numbers with a lower half below `surplus`, which
+    // is 2^32 modulo `bound`, are skipped: the others are equally many for each result. No division of 64 bits is
+    // needed, and for a small bound nearly every number is used.
     let surplus = bound.get().wrapping_neg() % bound;
     let mut result = 0;
     for _ in 0..DRAWS {

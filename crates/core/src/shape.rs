@@ -108,6 +108,7 @@ pub struct Symmetries {
     /// Whether all boards of this shape have codes.
     has_codes: bool,
     /// Images, by cell and then by symmetry.
+    // In this order `canonical` finds all images of a mark side by side.
     images: [[u8; 8]; Board::MAX_CELLS as usize],
 }
 
@@ -181,7 +182,9 @@ impl Symmetries {
             let least = images.min().unwrap_or((board, 0));
             return (least.0.code(), least.1);
         }
-        // Computes all images at once. Each mark adds the weight of its digit to the code of each image.
+        // Computes all images at once. Each mark adds the weight of its digit to the code of each image. Always
+        // eight codes, so that the loop has a fixed length. The codes after the last symmetry are ignored in the
+        // end.
         let mut codes = [0; 8];
         for (marks, digit) in [(board.x(), 1), (board.o(), 2)] {
             for cell in Cells::of(marks) {

@@ -156,6 +156,8 @@ fn append_keys<G: Game, N: Stored<G>>(numbering: &N, entries: &mut Vec<u8>) {
     let mut key = vec![0; width];
     for slot in 0..slots {
         numbering.write_key(slot, &mut key);
+        // The first bytes of all keys, then all second bytes: the keys are sorted, so neighbouring bytes are
+        // similar and compress well.
         for (plane, &byte) in keys.chunks_exact_mut(slots).zip(&key) {
             plane[slot] = byte;
         }

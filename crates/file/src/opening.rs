@@ -119,6 +119,7 @@ impl Opening {
                 Ok(())
             });
             let head = head.map_err(while_reading)?.ok_or(Damage::Section(number))?;
+            // The heads give the lengths of the sections, because the index comes only at the end.
             let section_end = before as u64 + u64::from(head.summary().stored_bytes);
             if section_end > all {
                 return Err(Damage::Index.into());
@@ -129,6 +130,7 @@ impl Opening {
         if file.take(1).read(&mut [0])? > 0 {
             return Err(Damage::TooLong.into());
         }
+        // The bytes in memory begin after the header.
         self.with(path, Source::Memory(bytes), 0)
     }
 

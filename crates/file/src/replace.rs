@@ -95,6 +95,7 @@ pub fn rename_over(finished: &Path, path: &Path) -> Result<(), WriteError> {
         Err(error) => return Err(WriteError::io(path, error)),
     };
     let rename = || {
+        // The permissions first, so that the file has them as soon as it has its name.
         if let Some(permissions) = permissions {
             fs::set_permissions(finished, permissions)?;
         }
@@ -256,6 +257,8 @@ fn replace_file(
     }
     let file = DiskFile::new(file);
     write_all(FromStart::new(&file), content)?;
+    // The contents must be on the disk before the name. Otherwise a crash could leave the name with a part of the
+    // contents.
     file.sync()?;
     drop(file);
     path.persist(target)

@@ -144,6 +144,8 @@ impl SectionPacker {
     ///
     /// If a frame is too large for the format, or there is not enough memory.
     pub(crate) fn push(&mut self, mut entries: &[u8]) -> io::Result<()> {
+        // A frame always holds the same entries, however they are cut into pieces here. So the bytes of a file do
+        // not depend on how the solver divides its work. A frame that comes in one piece is not copied.
         while !entries.is_empty() {
             let frame = self.frames.len() / WORDS;
             let missing = content_len(self.bytes, frame, self.settings) - self.rest.len();

@@ -133,6 +133,8 @@ impl Store {
     pub(crate) fn first_damaged(&self) -> io::Result<Option<u64>> {
         let if_damaged = |number| match self.check(number) {
             Ok(()) => Ok(None),
+            // Damage is solved again. An error of the disk must not be taken for damage, or good sections would
+            // be lost.
             Err(ReadError::Io { source, .. }) => Err(source),
             Err(_) => Ok(Some(number)),
         };
@@ -223,6 +225,7 @@ impl Store {
             let end = start + head.content_len(frame, self.settings);
             let wanted = places.start.max(start)..places.end.min(end);
             let into = &mut entries[wanted.start - places.start..wanted.end - places.start];
+            // A whole frame is unpacked in its place. Of others, the part that is wanted is copied.
             if into.len() == end - start {
                 self.read_frame(&head, number, frame, &mut compressed, into)?;
             } else {

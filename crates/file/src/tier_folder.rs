@@ -311,6 +311,7 @@ impl TierFolder {
         let tier = u32::try_from(sections[0].number / 2).unwrap_or(u32::MAX);
         let run = self.runs.of_tier(tier);
         let is_first = tier == self.runs.tiers(run).start;
+        // The first tier begins a new file, also if an earlier attempt at this run was abandoned.
         let under_way = self.under_way().clone().filter(|_| !is_first);
         let file = if let Some((of, file)) = under_way {
             assert_eq!(of, run, "the run that is under way");
@@ -359,6 +360,7 @@ impl TierFolder {
         }
         let header = Header { part: Some(self.part(run)), ..self.header.clone() };
         let under_way = self.folder.join(Self::UNDER_WAY);
+        // `RunFile` adds a random part, so two processes that solve the same run write different files.
         let path = under_way.join(format!("{}.", folder::name_of(self.first_tier(run))));
         // Another process may have finished the table, and removed this folder.
         let begun = fs::create_dir_all(&under_way).and_then(|()| RunFile::begin(&path, header));
@@ -462,6 +464,7 @@ impl TierFolder {
         tier: u32,
         mut read: impl FnMut(&Store) -> Result<T, ReadError>,
     ) -> Result<T, ReadError> {
+        // The own unfinished file first: it has the tier before the run has its name.
         if let Some(file) = self.appended(tier) {
             return read(file.store());
         }

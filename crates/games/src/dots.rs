@@ -124,11 +124,20 @@ impl Dots {
         if symmetry & 4 != 0 {
             (column, row) = (row, column);
         }
+        // The reverse of `place`. The odd column of a horizontal edge is rounded down.
         row / 2 * self.step.get() + row % 2 * self.columns + column / 2
     }
 
     /// The edges at the top of the complete boxes.
     const fn complete_boxes(&self, edges: u32) -> u32 {
+        // The edges of the box with edge e at the top, on a board with M columns:
+        //
+        //              e
+        //     e + M  [    ]  e + M + 1
+        //          e + 2M + 1
+        //
+        // So bit e of the shifted sets says whether the other three are drawn. `boxes` removes other edges than
+        // tops. The masks of the shifts change nothing, because both numbers are below 32.
         let (below, left) = (edges >> (self.step.get() & 31), edges >> (self.columns & 31));
         edges & below & left & left >> 1 & self.boxes
     }

@@ -82,6 +82,11 @@ impl Kalah {
         let Some(from) = own.get_mut(usize::from(pit)).filter(|_| pit < pits) else {
             return false;
         };
+        // The holes in the order of sowing, with P pits on each side. The other store is not one of them:
+        //
+        //     0 … P − 1    own pits
+        //     P            own store
+        //     P + 1 … 2P   the other pits
         let (mut at, seeds) = (pit, core::mem::take(from));
         for _ in 0..seeds {
             at = if at >= 2 * pits { 0 } else { at + 1 };
@@ -94,6 +99,8 @@ impl Kalah {
                 *hole = hole.wrapping_add(1);
             }
         }
+        // If the last hole is not an own pit, this wraps to a number that no pit has, and nothing is captured. A
+        // last pit with one seed was empty, or was the pit that was sown.
         let opposite = usize::from(pits).wrapping_sub(1).wrapping_sub(at.into());
         if let (Some(last @ 1), Some(captured @ 1..)) =
             (own.get_mut(usize::from(at)), other.get_mut(opposite))

@@ -78,6 +78,7 @@ impl Krk {
             return false;
         }
         let ([kc, kr], [rc, rr], [c, r]) = (self.place(king), self.place(rook), self.place(cell));
+        // Black's king does not stop the rook: otherwise it could step back along the line of the check.
         let between = |a: u8, b: u8, c: u8| a.min(c) < b && b < a.max(c);
         c == rc && !(kc == c && between(rr, kr, r)) || r == rr && !(kr == r && between(rc, kc, c))
     }
@@ -85,6 +86,7 @@ impl Krk {
     /// The cell that a king moves to.
     const fn step(self, king: u8, mv: Move) -> Option<u8> {
         let [column, row] = self.place(king);
+        // A step beyond the left or upper edge wraps to 255, which is not below `n`.
         let (column, row) = ((column + mv % 3).wrapping_sub(1), (row + mv / 3).wrapping_sub(1));
         if column < self.n() && row < self.n() { Some(row * self.n() + column) } else { None }
     }
@@ -105,6 +107,8 @@ impl Krk {
 
     /// Whether Black's king may move to this cell.
     fn is_free_for_black(self, pieces: [u8; 3], to: u8) -> bool {
+        // The rook does not attack its own cell, so it can be taken. If White's king protects it, `touch` forbids
+        // this.
         !self.touch(to, pieces[0]) && !self.attacks(pieces, to)
     }
 

@@ -49,6 +49,7 @@ enum Blocked {
 const PASS: Move = 90;
 const ALL: u32 = 0b111_111_111;
 /// Rows and columns, then diagonals.
+// Each octal digit is a row of three points. The last digit is the top row.
 const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 /// The points next to each point along rows and columns.
 const BESIDE: [u32; 9] = [0o12, 0o25, 0o42, 0o121, 0o252, 0o424, 0o210, 0o520, 0o240];
@@ -134,6 +135,7 @@ impl Game for Morris {
         if own.count_ones() < self.stones() {
             return Moves::from_low_bits(free.into());
         }
+        // The moves of stones are 9 to 89, and the pass is 90, so 128 bits are enough.
         let mut moves = 0_u128;
         for from in Cells::of((own & ALL).into()) {
             moves |= u128::from(self.steps(from) & free) << (9 + 9 * from);
@@ -148,6 +150,7 @@ impl Game for Morris {
     fn play(&self, (x, o, side): (u16, u16, Player), mv: Move) -> (u16, u16, Player) {
         let turned = match mv.checked_sub(9) {
             None => 1 << mv,
+            // The stone leaves one point and arrives at another: both bits change.
             Some(step) if mv < PASS => 1 << (step / 9) ^ 1 << (step % 9),
             Some(_) => 0,
         };

@@ -43,6 +43,8 @@ pub struct Quixo {
     pushes: [Push; 4 * Quixo::MAX_CELLS as usize],
     /// The pairs of cells that each part of a symmetry swaps: the reflection of the columns, the reflection of
     /// the rows, and the swap of columns and rows.
+    // A side has at most 16 cells, because the other has at least two. So a reflection has at most eight
+    // distances.
     swaps: [[Swap; 8]; 3],
 }
 
@@ -70,6 +72,8 @@ impl Swap {
     #[inline]
     const fn apply(self, boards: u64) -> u64 {
         let cells = self.cells as u64 | (self.cells as u64) << 32;
+        // The bits in which the two cells of a pair differ are changed in both. `cells` are the lower cells of
+        // the pairs, and both cells of a pair are on the same board.
         let changed = (boards ^ boards >> self.by) & cells;
         boards ^ changed ^ changed << self.by
     }
@@ -185,9 +189,13 @@ impl Game for Quixo {
     fn play(&self, [own, other]: [u32; 2], mv: Move) -> [u32; 2] {
         let push = self.pushes.get(usize::from(mv)).copied().unwrap_or_default();
         let pushed = |cells: u32| {
+            // Only one of the two shifts is not 0. The cube that is taken leaves the segment and is cut off by
+            // the mask. The cell at the end becomes empty, and gets the mover's mark below, whatever the cube
+            // was.
             let moved = (cells & push.segment) << push.up >> push.down;
             cells & !push.segment | moved & push.segment
         };
+        // In the next position the other side is to move, so it comes first.
         [pushed(other), pushed(own) | push.end]
     }
 
@@ -291,6 +299,9 @@ impl Game for Quixo {
 /// images.
 #[inline]
 fn image_of_4_by_4([own, other]: [u32; 2], symmetry: u8) -> [u32; 2] {
+    // Sixteen bits for each board, four for each row. A reflection reverses four bits or four rows in two steps,
+    // and the swap of columns and rows transposes each quarter and then swaps two of the quarters. No cell leaves
+    // its board.
     let mut boards = own & 0xFFFF | other << 16;
     let exchange = |boards: u32, cells: u32, by: u8| boards >> by & cells | (boards & cells) << by;
     if symmetry & 1 != 0 {

@@ -55,6 +55,7 @@ pub(crate) fn by_key<G: Game + Sync>(
     )?;
     solve_graph(&rules, &mut graph, progress)?;
     let mut solved: Vec<(G::Position, u8)> = graph.into_solved().collect();
+    // A slot is the rank of a key. It must not depend on the order in which the positions were found.
     sort(&mut solved);
     let values = solved.iter().map(|&(_, value)| value).collect();
     let positions: Vec<_> = solved.into_iter().map(|(position, _)| position).collect();
@@ -98,10 +99,12 @@ fn solve_graph<R: RulesByKey>(
         return Err(SolveError::TooFar { position: position.unwrap_or_default() });
     }
     if !game.repeats() {
+        // The smallest key, so that the message does not depend on how keys are divided into shards.
         let open = graph.solved().filter(|&(_, value)| value == OPEN).map(|(key, _)| key).min();
         return open.map_or(Ok(()), |open| Err(circle(rules, graph, open)?.into()));
     }
     for value in graph.shards.iter_mut().flat_map(|shard| &mut shard.values) {
+        // Neither side can force an end from here: see `retrograde`.
         if *value == OPEN {
             *value = Value::DRAW.byte();
         }
@@ -140,6 +143,8 @@ fn circle<R: RulesByKey>(
         }
         Ok(None)
     };
+    // The path enters a circle sooner or later. The first position that it meets twice is on the circle, which
+    // the second walk lists. `open` itself may only lead to the circle.
     let (mut at, mut passed) = (open, HashSet::new());
     while passed.insert(at) {
         // If a repeated call of a game's method returns something else, the path may have no continuation.

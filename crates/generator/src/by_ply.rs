@@ -49,7 +49,8 @@ pub(crate) fn by_ply<G: Game>(
             if count.is_multiple_of(REPORT_EVERY) {
                 progress(count as u64, 2 * codes);
             }
-            // Its children come later.
+            // Nothing is added to the list that was taken: `rises` is checked first, so the ply of a child is
+            // larger.
             let put = |child| {
                 if let Some(ply) = game.ply(child) {
                     plies[usize::from(ply)].push(game.encode(child));

@@ -169,6 +169,7 @@ fn check_position<G: Game>(
             walk.meet(child, child_code);
             continue;
         };
+        // A circle is the reason why a ply or a code does not rise, so it is the better message.
         if !game.repeats() {
             check_no_circle(game, position)?;
         }

@@ -120,6 +120,8 @@ impl Group {
                 alike.push(Product { symmetry, first, then: 0 });
             }
         }
+        // `made` is the group of the generators so far, found breadth first. It starts again with each generator,
+        // which at least doubles the group: eight symmetries need at most three.
         let mut made = vec![0];
         while let Some(generator) =
             (0..=u8::MAX).zip(&self.of_moves).find_map(|(symmetry, images)| {
@@ -134,6 +136,8 @@ impl Group {
                 for &first in &self.generators {
                     let images = self.of_moves[usize::from(first)];
                     let images = images.map(|mv| self.of_moves[usize::from(then)][usize::from(mv)]);
+                    // This is (f): every `then` is made in the last round, and every generator is combined with
+                    // it.
                     let symmetry = *numbers.get(&images)?;
                     if !made.contains(&symmetry) {
                         made.push(symmetry);

@@ -11,6 +11,8 @@ use crate::{
 };
 
 /// The byte in the slots of positions that are reachable and not yet solved.
+// No byte is left for a mark of its own. Nobody reads it as a draw: a position is solved after all its children,
+// and its byte is then replaced.
 pub(crate) const REACHED: u8 = Value::DRAW.byte();
 
 /// Marks the children of a reachable position, and calls `reached` with those that were not marked before. If

@@ -13,6 +13,14 @@ pub(crate) fn step_back(values: &mut [u8]) {
 }
 
 #[inline]
+// The byte of the child, and the byte of the parent:
+//
+//     loss in d      d          253 − d = 255 − d − 2          win in d + 1
+//     draw           127        127     = 255 − 127 − 1        draw
+//     win in d       254 − d    d + 1   = 255 − (254 − d)      loss in d + 1
+//
+// The two comparisons subtract 0, 1 or 2 without a branch. 255, the byte of a slot without a child, does not
+// occur: a board that is not full has a move, and a full board has the byte of a draw.
 fn before(smallest: u8) -> u8 {
     (255 - smallest).wrapping_sub(u8::from(smallest < 128)).wrapping_sub(u8::from(smallest < 127))
 }

@@ -142,6 +142,8 @@ pub(crate) fn ending_that_follows<G: Game, E>(
         let ending = ending_of(child)?.and_then(|ending| ending.one_ply_earlier(same_player));
         let Some(ending) = ending else { return Ok(None) };
         let is_draw = ending.outcome == Outcome::Draw;
+        // A table stores no remoteness of a draw: the game states it at each position. So the statements of two
+        // neighbours must agree, or entries would contradict one another.
         if is_draw
             && plies_to_draw.is_some()
             && ending.score.is_none()

@@ -258,6 +258,8 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
             let place = |&position: &G::Position| place_by_key(game, position);
             in_either(in_first, second.positions(), place).try_for_each(&mut add)?;
         }
+        // There is no common order to merge the tables in. So the second list is asked one by one what the first
+        // has.
         Order::Tables => {
             for position in in_first {
                 add(position)?;
@@ -361,6 +363,8 @@ impl<P: Copy> Differences<P> {
         counts.count(first, second);
         self.diff.counts.count(first, second);
         let (canonical, symmetry) = table.canonical(position);
+        // The optimal moves are compared in the canonical position, where the images of a position have the same
+        // ones.
         let image = |entry: Entry| Entry {
             optimal_moves: image_of_moves(game, position, entry.optimal_moves, symmetry),
             ..entry
@@ -372,6 +376,7 @@ impl<P: Copy> Differences<P> {
     fn add_example(&mut self, class: Class, example: Difference<P>) {
         if let Some(&known) = self.classes.get(&class) {
             self.examples[known].1.images += example.images;
+        // A class that does not become an example is not remembered, so the memory is bounded by the limit.
         } else if self.examples.len() < self.limit {
             self.classes.insert(class, self.examples.len());
             self.examples.push((class, example));

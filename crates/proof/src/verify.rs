@@ -169,6 +169,8 @@ fn prove<T: Probe, N: Numbering<T::Game>>(
     // If the table is wrong at a position, the right value is kept for the positions that lead there. So a wrong
     // value does not make all earlier positions look wrong.
     let mut corrections: HashMap<u64, Ending> = HashMap::new();
+    // The order of the slots matters only for the list of faults. As long as there is no fault, each entry is
+    // compared with what follows from the bytes of its children in the table, whichever of them comes first.
     let slots = (0..numbered.slots()).rev().filter(|&slot| reachable.contains(slot));
     let mut read = Vec::new();
     for (done, slot) in slots.enumerate() {

@@ -41,6 +41,7 @@ impl<const K: usize> Pieces<K> {
     }
 
     fn all_cells(&self) -> u64 {
+        // A board without cells would shift by 64.
         u64::MAX.checked_shr(u32::from(Self::MAX_CELLS) - u32::from(self.cells)).unwrap_or(0)
     }
 }
@@ -65,6 +66,8 @@ impl<const K: usize> Code for Pieces<K> {
                 return codes;
             }
             // The result is below `codes`, so nothing wraps.
+            // A number in a mixed base: the digit of a kind is the rank of its cells, and the first kind is the
+            // lowest digit.
             code = code.wrapping_add(ways.wrapping_mul(rank(free, cells)));
             ways = ways.wrapping_mul(binomial(number_of(free), count));
             free &= !cells;
@@ -108,6 +111,8 @@ fn rank(free: u64, chosen: u64) -> u64 {
 /// The choice of `count` free cells that has this number.
 fn unrank(free: u64, count: u8, mut rank: u64) -> u64 {
     let (mut chosen, mut left, mut free) = (0, count, free);
+    // From the highest free cell to the lowest. `rank` adds the number of choices that come before the highest
+    // chosen cell, then before the next one, so the sum is undone in this order.
     while let Some(cell) = free.checked_ilog2() {
         let cell = 1_u64.wrapping_shl(cell);
         free &= !cell;

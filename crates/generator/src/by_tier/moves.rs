@@ -12,9 +12,12 @@ pub(super) struct LowMoves {
 /// For each place in a row, the children in the row with one more mark. First the first child of every place,
 /// then the second child of every place, and so on. A child is given by its place in its row plus 1, or 0 if
 /// there is no such child.
+// In this order the inner loop of `fold` goes through the places of the row, without a branch. A list of children
+// for each place would be a short loop for each value.
 struct Targets(Vec<u16>);
 
 /// A byte that stands for no child, followed by the row that was solved last.
+// The byte for no child is the largest, so it never changes a minimum.
 pub(super) struct LastRow([u8; Tiers::MAX_ROW + 1]);
 
 impl LowMoves {
@@ -39,7 +42,7 @@ impl LowMoves {
     pub(super) fn fold(&self, strip: usize, row: usize, last: &LastRow, values: &mut [u8]) {
         for targets in self.strips[strip][row].0.chunks_exact(values.len().max(1)) {
             for (value, &target) in values.iter_mut().zip(targets) {
-                // The mask changes nothing, but it avoids the bounds check.
+                // All bits of `MAX_ROW` are set. So the mask changes nothing, but it avoids the bounds check.
                 *value = (*value).min(last.0[usize::from(target) & Tiers::MAX_ROW]);
             }
         }

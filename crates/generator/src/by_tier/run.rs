@@ -199,6 +199,8 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
     /// Takes the next tier, and its place in the order.
     fn take(&self) -> Option<(u64, u32)> {
         // Taking a tier may block. The state is not locked meanwhile, so that other workers can hand in.
+        // The tiers stay locked until the tier is in `taken`. Otherwise a worker could take a parent before its
+        // child is in `taken`, and would take the child for stored.
         let mut tiers = lock(&self.tiers);
         let mut state = lock(&self.state);
         while !state.is_over() && state.next - state.kept >= self.window {
@@ -256,6 +258,8 @@ impl<S: TierStore, T: Iterator<Item = u32>> Run<'_, S, T> {
                 state.ended.get_or_insert(error);
             }
         }
+        // Only one worker stores. If another worker hands in the next tier meanwhile, it leaves the tier in
+        // `taken`, and the worker that stores finds it there in the next round. So no worker waits for the store.
         while !state.is_keeping && !state.is_over() {
             let kept = state.kept;
             let Some((tier, Some(packed))) =

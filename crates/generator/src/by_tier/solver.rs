@@ -1,4 +1,17 @@
 //! Computes the values of a tier from its child tiers.
+//!
+//! All boards of a strip have the same high part and the same side to move. So a move in the high part leads from all
+//! places of a strip to the same places of one other strip, or to their images. A band begins with bytes that are
+//! larger than every value. Then each kind of move lowers them to the smallest byte of its children:
+//!
+//! 1. top part: a strip of a child tier, which was solved before;
+//! 2. middle part: a strip of this tier. Its block has one mark more in the middle part, so it comes earlier;
+//! 3. low part: the row with one mark more. Its slots are in the same block, with the other player to move.
+//!
+//! After the third step a byte is the smallest byte of all children. `step_back` turns it into the value of the board.
+//! Only then may other rows and blocks read it. Bytes are ordered as the values of the side to move, so the minimum is
+//! the child that is worst for the opponent. This holds for misère games, too, in which an ended child has the largest
+//! byte.
 
 use std::mem;
 
@@ -93,7 +106,9 @@ impl<'t> TierSolver<'t> {
         for band in 0..self.tiers.bands() {
             mem::swap(&mut values.band, &mut values.before);
             self.solve_band((tier, band), &children, solved, values)?;
-            // The next band needs this band, and not the band before it.
+            // A move in the middle part adds a mark there. Boards with one mark more are in the same band or in
+            // the band before it, because bands are made of all middle parts with the same numbers of marks. So
+            // the next band needs this band, and not the band before it.
             if let Some(before) = band.checked_sub(1) {
                 done(before, &mut values.before)?;
             }
@@ -114,6 +129,7 @@ impl<'t> TierSolver<'t> {
             .collect();
         let end = led_to.contains(&None);
         let mut led_to: Vec<TierOf> = led_to.into_iter().flatten().collect();
+        // The same tier several times in a row: its band is then read once.
         led_to.sort_unstable_by_key(|of| of.tier);
         let laid_out = |of: &TierOf| (self.tiers.tier(of.tier as usize), of.symmetry);
         Children { end, tiers: led_to.iter().map(laid_out).collect() }
@@ -129,7 +145,10 @@ impl<'t> TierSolver<'t> {
         for (mover, children) in children.iter().enumerate() {
             let section = &mut values.band[mover];
             section.clear();
+            // `NONE` is the largest byte, so it is the neutral element of the minimum.
             section.resize(tier.band(band, mover).len(), Value::NONE);
+            // For all blocks of the band before any block is solved: so a band of a child tier is read once, and
+            // not once for each block.
             self.fold_child_tiers(
                 (tier, band, mover),
                 children,
@@ -174,11 +193,14 @@ impl<'t> TierSolver<'t> {
                 let values = &mut section[block.starts[mover] - first..][..strip.len()];
                 let middle = self.tiers.middle_image(*symmetry, block.middle);
                 let Some(start) = led_to.start(middle, 1 - mover) else {
+                    // The high part has a line after the move, and had none before. So the mover has completed
+                    // it, and the game is over for every low part.
                     fold_one(values, self.ended);
                     continue;
                 };
                 let others = &child[start - first_led_to..][..strip.len()];
                 match images {
+                    // A symmetry keeps the surplus, so the image of a strip is a strip. Only the order differs.
                     None => fold(values, others),
                     Some(images) => fold_turned(values, others, &images[strip.order.clone()]),
                 }
@@ -215,6 +237,7 @@ impl<'t> TierSolver<'t> {
                     fold_one(values, self.ended);
                     continue;
                 };
+                // The block of the child begins in this band, or in the band before.
                 let others = match start.checked_sub(first) {
                     Some(start) => &others[start..],
                     None => &before[1 - mover][start - first_before..],
@@ -227,6 +250,9 @@ impl<'t> TierSolver<'t> {
     /// Finds where the player who moved last has a line, for each player to move.
     fn find_ended(&self, block: &TierBlock<'_>, ended: &mut [Vec<u8>; 2]) {
         for (mover, ended) in ended.iter_mut().enumerate() {
+            // The lines of the side to move do not matter. Such a board is unreachable, and its byte is never
+            // used: its parents have the same line, of the player who moved last there, and get the value of the
+            // end.
             let (owner, marks) = if mover == 1 { (0, block.o) } else { (1, block.x) };
             if block.strip(mover).is_some() {
                 self.tiers.static_values().lines(owner, marks, block.strip_number(mover), ended);
@@ -250,6 +276,9 @@ impl<'t> TierSolver<'t> {
         let capacity = low_cells.count_ones() as usize;
         let layout = self.tiers.static_values().layout();
         let mut marks_of_last = None;
+        // The rows of both strips come by falling number of marks. The high part is fixed, so the number of marks
+        // decides whose turn it is: the player changes from row to row, and one buffer for the last row is
+        // enough.
         for (mover, number, row) in block.rows() {
             let start = block.starts[mover] - starts[mover];
             let values = &mut band[mover][start..][row.places.clone()];
@@ -257,10 +286,11 @@ impl<'t> TierSolver<'t> {
                 self.moves[mover].fold(block.strip_number(mover), number, last, values);
             }
             if high_is_full && row.marks == capacity {
-                // The board is full.
+                // The board is full, and no child has lowered these bytes. A draw steps back to a draw.
                 values.fill(Value::DRAW.byte());
             }
             step_back(values);
+            // Last, because a board with a line also has children in the numbering, as if the game went on.
             let bits = layout.strip(block.strip_number(mover)).rows[number].clone();
             put(values, [(&ended[mover][bits], self.ended)]);
             last.hold(values);

@@ -11,6 +11,8 @@ use super::{
 use crate::{SolveError, in_parallel::in_parallel};
 
 /// If fewer positions are waiting, a single thread continues.
+// A step of all threads makes a list of mail for each batch and each shard, which is too much for a few
+// positions.
 const FEW: usize = 1 << 12;
 
 /// The number of positions of a shard that are processed at a time.
@@ -71,7 +73,8 @@ pub(crate) fn grow<R: RulesByKey>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Graph<R::Key>, SolveError> {
     let mut graph = Graph::new();
-    // The shards of the waiting positions.
+    // The shards of the waiting positions: one element for each position. The positions of a shard wait in the
+    // order in which they were met, so an element stands for the first of them.
     let mut queue = VecDeque::new();
     for &start in starts {
         let shard = shard_of(start);
@@ -79,6 +82,7 @@ pub(crate) fn grow<R: RulesByKey>(
         if is_new {
             queue.push_back(shard);
         }
+        // Equal keys are one position for the graph. This is wrong if the rules tell them apart.
         rules.compare(graph.keys[shard].by_place()[place as usize], start)?;
     }
     let (mut done, mut mail) = (0_u64, 0);
@@ -92,6 +96,8 @@ pub(crate) fn grow<R: RulesByKey>(
             }
         } else {
             let asked = many(&mut graph, rules.checks(), ask_in_batches)?;
+            // `many` does not know the rules, so that it is compiled once for all games with the same type of
+            // key.
             for (known, again) in asked.met_again {
                 rules.compare(known, again)?;
             }
@@ -103,10 +109,13 @@ pub(crate) fn grow<R: RulesByKey>(
             }
         }
         let found = graph.len();
+        // The most memory is in use now, or at the end, when the solved positions are sorted and the moves are
+        // freed.
         let bytes = Room::bytes_of::<R::Key>(found).max(graph.bytes() + mail);
         if found > room.positions || bytes > room.bytes {
             return Err(too_large(found));
         }
+        // Finding the positions counts as two thirds of the work. `waves` reports the last third.
         progress(2 * done, 3 * found);
     }
     for turned in in_parallel(graph.shards.iter_mut().collect(), Shard::turn_round) {
@@ -148,6 +157,18 @@ struct Asked<K> {
 }
 
 /// Plays every move from some positions of each shard.
+///
+/// It has two phases. First the rules are called. This only reads the graph, and writes mail: for each batch and each
+/// shard, the children in that shard. Then each shard reads its mail, in the order of the batches. A shard is written
+/// by one thread, so nothing is locked:
+///
+/// ```text
+///             to shard 0    to shard 1    …
+/// batch 0    [ (child, parent) … ] [ … ]        a row is written by the thread that has the batch
+/// batch 1    [ … ]                 [ … ]        a column is read by the thread that has the shard
+/// ```
+///
+/// New positions are numbered in the order of the mail, so their numbers do not depend on the threads.
 fn many<K: Copy + Eq + Hash + Send + Sync>(
     graph: &mut Graph<K>,
     checks: Checks,
@@ -167,6 +188,7 @@ fn many<K: Copy + Eq + Hash + Send + Sync>(
     for (first, answers) in (0..SHARDS).step_by(TOGETHER).zip(&answers) {
         let mut answers = answers.answers.iter();
         for shard in first..first + TOGETHER {
+            // The same positions as in the batch: no position of this shard has been answered or added since.
             let waiting = graph.waiting(shard, AT_A_TIME).count();
             for &answer in answers.by_ref().take(waiting) {
                 graph.shards[shard].answer(answer)?;

@@ -11,6 +11,7 @@ use crate::SolveError;
 pub(crate) struct Keys<K> {
     /// By place, in the order in which they were found.
     keys: Vec<K>,
+    // It holds places and no keys, so each key is stored once: `keys` has the key of a place.
     places: HashTable<u32>,
 }
 
@@ -22,7 +23,8 @@ fn hash_of<K: Hash>(key: K) -> u64 {
 /// The shard of a key.
 #[inline]
 pub(crate) fn shard_of<K: Hash>(key: K) -> usize {
-    // The map within a shard uses the lowest bits and the highest seven.
+    // The map within a shard uses the lowest bits and the highest seven. The shard must not use them: all keys of
+    // a shard would agree in these bits, and would collide in the map.
     (hash_of(key) >> 32) as usize % SHARDS
 }
 

@@ -95,6 +95,8 @@ pub(crate) fn ask<R: RulesByKey + ?Sized>(
     }
     // There are at most 256 moves.
     let count = u16::try_from(moves.len()).unwrap_or(u16::MAX);
+    // `each` was called once for each of these moves, so the count and the parents in the graph agree, whatever
+    // the rules say in another call.
     Ok(Answer { value: end.map_or(OPEN, |end| game.scheme().byte(end)), moves: count })
 }
 

@@ -11,6 +11,12 @@ pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 const SHARD_BITS: u32 = 8;
 
 /// The bit of a number that means that the same player moves again.
+// A number, and a message about a move:
+//
+//     bit 31    bits 30 to 8           bits 7 to 0
+//     SAME      place in the shard     shard
+//
+// The parent's number and the turn travel together in one word: a list of moves has 8 bytes for each move.
 pub(crate) const SAME: u32 = 1 << 31;
 
 /// Longer lists grow more slowly, because memory limits what can be solved.
@@ -27,6 +33,7 @@ pub(crate) const OPEN: u8 = Value::NONE;
 pub(crate) struct Answer {
     /// The byte of its value if the game is over, or [`OPEN`].
     pub(crate) value: u8,
+    // There are up to 256 moves, one more than a byte can count.
     pub(crate) moves: u16,
 }
 
@@ -110,6 +117,8 @@ impl Shard {
 
     /// Sorts the moves by the positions they lead to. All positions must have been answered ([`Shard::answer`]).
     pub(crate) fn turn_round(&mut self) -> Result<(), SolveError> {
+        // A counting sort. The parents of all positions are one list, because a list for each position would take
+        // more memory than its few parents.
         let mut first = zeros(self.values.len() + 1)?;
         for &[place, _] in &self.moves {
             first[place as usize] += 1;
@@ -121,7 +130,8 @@ impl Shard {
         }
         let mut parents = zeros(self.moves.len())?;
         for [place, parent] in mem::take(&mut self.moves) {
-            // Each takes the last free place, so that `first` is correct in the end.
+            // Here `first` of a place is the end of its free places. Each parent takes the last free one, so in
+            // the end `first` is the beginning, and the `first` of the next place is the end.
             let place = &mut first[place as usize];
             *place -= 1;
             parents[*place as usize] = parent;

@@ -1,4 +1,12 @@
 //! Values spread from the ends of the game to their parents, wave by wave.
+//!
+//! Counting is enough to know when all moves of a position are known: `left` begins as the number of its moves, and
+//! each child sends its value once for each move that leads to it. So `left` is 0 when the last child has sent its
+//! value. A child is never asked, and no position is looked at before a child has news for it.
+//!
+//! All of a wave is sent before anything of the next wave. So in retrograde analysis wave *n* has exactly the
+//! positions that are decided in *n* plies. The order within a wave does not matter: the values that arrive are
+//! equally far away.
 
 use std::mem;
 
@@ -8,6 +16,8 @@ use super::shard::{OPEN, SAME, SHARDS, Shard, next_of, number, shard_and_place};
 use crate::in_parallel::in_parallel;
 
 /// If a wave has fewer positions, a single thread continues.
+// A step of all threads makes a list of mail from each shard to each shard, which is too much for a few
+// positions.
 const FEW: usize = 1 << 12;
 
 /// The number of positions of a shard that spread their values at a time.
@@ -118,8 +128,12 @@ fn many(
     let mut learnt: Vec<Vec<u32>> = Vec::new();
     learnt.resize_with(SHARDS, Vec::new);
     while wave.iter().any(|places| !places.is_empty()) {
+        // A part of the wave at a time, because the mail of a whole wave can take more memory than the graph.
+        // What is learnt waits for the next wave, even if a part of this wave has not been sent yet.
         let take = |places: &mut Vec<u32>| places.split_off(places.len().saturating_sub(AT_A_TIME));
         let now: Vec<(usize, Vec<u32>)> = wave.iter_mut().map(take).enumerate().collect();
+        // First all shards are only read. Then each shard is written by one thread, which reads its mail in the
+        // order of the senders, whatever the threads do.
         let readers = &*shards;
         let mail = in_parallel(now, |(shard, places)| mail_of(&readers[shard], &places));
         let receivers = shards.iter_mut().zip(&mut learnt).enumerate().collect();
@@ -164,6 +178,7 @@ fn tell(shard: &mut Shard, rule: &impl ValueRule, (place, child): Told) -> Resul
     let place = (place & !SAME) as usize;
     let Some(child) = rule.scheme().from_byte(child) else { return Ok(false) };
     shard.left[place] -= 1;
+    // In retrograde analysis a win is known before all children are.
     if shard.values[place] != OPEN {
         return Ok(false);
     }

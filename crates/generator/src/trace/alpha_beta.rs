@@ -51,6 +51,10 @@ impl<G: Game> Walk<'_, G> {
             let below = depth.checked_add(1).ok_or(TreeTooLarge::Plies)?;
             let child = after(self.game, (position, to_move), mv);
             let child = self.call(child, Some(mv), left, below)?;
+            // The score of the best child is a bound of the same kind for this call: a child that is worse cannot
+            // be better than its bound, which is not better than the best score. Of two children with the same
+            // score one exact score is enough. For X, a child whose score is only a lower bound has reached beta,
+            // which closes this window: no later child is compared with it. For O it is the same with alpha.
             if choice.consider(mv, child.score) {
                 bound = child.bound;
             } else if choice.score() == Some(child.score) && child.bound == Bound::Exact {
@@ -61,6 +65,7 @@ impl<G: Game> Walk<'_, G> {
                 children.push(child);
             }
         }
+        // An untried move can only improve the score for the side to move.
         if !untried.is_empty() {
             bound = match to_move {
                 Player::X => Bound::AtLeast,
@@ -79,6 +84,7 @@ impl<G: Game> Walk<'_, G> {
             best_move,
             untried,
             known_from: None,
+            // Calls are numbered in their order, and the calls below this one are all made by now.
             calls: self.counter.calls + 1 - number,
             remembered: 0,
             children,

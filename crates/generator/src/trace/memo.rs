@@ -65,6 +65,8 @@ impl<G: Game<Position: Ord + Hash>> Walk<'_, G> {
             remembered: 0,
             children: Vec::new(),
         };
+        // The side to move is part of the key: positions of impartial games do not contain it, and a score is
+        // that of X.
         let key = (self.key(position), to_move);
         if let Some(&(score, number)) = self.known.get(&key) {
             (call.score, call.known_from, call.remembered) = (score, Some(number), 1);

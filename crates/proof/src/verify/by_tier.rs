@@ -118,9 +118,11 @@ where
         faults: Vec::new(),
         counts_right: None,
     };
-    // Tiers of one layer do not lead to one another.
+    // Tiers of one layer do not lead to one another, so they are proven at the same time. The layer with the most
+    // marks is first. So the wrong slots of all child tiers are known, and are corrected when a tier reads them.
     for layer in (0..tiers.layers()).rev().map(|marks| tiers.layer(marks)) {
         let mut corrections = Vec::new();
+        // Some tiers at a time, so that a wrong table is refused soon, and progress is reported.
         let some = 16 * threads();
         for first in layer.clone().step_by(some) {
             let end = layer.end.min(first.saturating_add(u32::try_from(some).unwrap_or(u32::MAX)));

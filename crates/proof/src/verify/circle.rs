@@ -13,6 +13,8 @@ pub(super) fn on_a_circle<G: Game, N: Numbering<G>>(
     numbered: Numbered<'_, G, N>,
 ) -> Result<Option<G::Position>, VerifyError> {
     let game = numbered.game;
+    // A search in depth. A position is on the current line of play if it was met and not left, and then a move to
+    // it closes a circle. The line is a list, because it can be longer than the stack of a thread.
     let mut met = Slots::none(numbered.slots())?;
     let mut left = Slots::none(numbered.slots())?;
     let mut starts = vec![game.start()];

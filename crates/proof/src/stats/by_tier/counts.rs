@@ -77,6 +77,8 @@ impl Counts {
     #[inline]
     pub(super) fn add_values(&mut self, ply: usize, values: &[u8], live: &[u8]) -> bool {
         let by_value = self.open_at(ply);
+        // The byte of no value is counted like any other byte, so that the loop has no branch. Its count must be
+        // 0 in the end.
         let mut count = |lane: usize, value: u8, live: u8| {
             by_value[lane][usize::from(value)] += u64::from(live & 1);
         };

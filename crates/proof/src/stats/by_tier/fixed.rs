@@ -50,6 +50,9 @@ impl<'t> Fixing<'t> {
         let kept = |symmetry: &Symmetry| {
             let low = &symmetry.low[bytes.clone()];
             let both: Vec<u8> = bits.iter().zip(low).map(|(bits, low)| bits & low).collect();
+            // If the symmetry maps the low part to itself, a board is fixed if both parts are: the bits of the
+            // low part are all that is needed. Otherwise a mark in the low part has its image in the high part,
+            // and boards are looked at one by one. The bits then only exclude most of them.
             if symmetry.from_high == 0 {
                 count(&both)
             } else {

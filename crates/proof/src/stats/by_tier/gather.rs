@@ -110,6 +110,8 @@ impl Gathered {
     ) {
         self.bits.clear();
         self.bits.resize(len, 0);
+        // Bits first, eight slots in each operation. A symmetry moves single places, and a bit cannot be read by
+        // its place. So only the strips that a symmetry maps are added as bytes.
         let mut is_turned = false;
         for Source { bits, images } in sources.clone() {
             match images {

@@ -84,6 +84,7 @@ where
         let mut tiers = Vec::new();
         for result in results.collect::<Vec<_>>() {
             let Done { top: (x, o), counts: of_job, tier } = result?;
+            // A top part stands for its images, which have as many boards of each kind.
             counts.add(&of_job, self.tiers.top_images(x, o) as u64);
             tiers.extend(tier);
         }

@@ -15,6 +15,7 @@ pub(super) struct LowMoves {
 struct Origins(Vec<u16>);
 
 /// A row with a byte for each position. The byte before the first one stands for no position.
+// One byte for no position, one for each position, and room behind them: `spread` writes eight bytes at a time.
 pub(super) struct LastRow([u8; Tiers::MAX_ROW + 9]);
 
 impl LowMoves {

@@ -78,6 +78,7 @@ where
         let mut counts = Counts::new(self.cells);
         let may_be_kept = self.fixing.may_keep(x, o);
         let blocks: Vec<_> = tier.blocks().collect();
+        // From few marks in the middle part to many: so the blocks from which moves lead here have been done.
         for block in blocks.iter().rev() {
             self.gather(block, &parents, &starts, buffers);
             self.rows(number, block, &starts, buffers, &mut counts)?;
@@ -127,6 +128,8 @@ where
         counts: &mut Counts,
     ) {
         let may_be_kept = self.fixing.may_keep(top.0, top.1);
+        // Only moves in the high part are gathered. A move in the low part cannot complete a line in the high
+        // part, and no move follows such a line.
         for middle in middles {
             let (x, o) = high(self.tiers, top, middle);
             for mover in 0..2 {
@@ -192,6 +195,8 @@ where
         }
         if block.x | block.o == 0 {
             // Play starts at the empty board, the only one without a mark.
+            // The row without marks is the last of its strip. It has one board, so it takes one byte of bits,
+            // which is eight bytes here.
             if let Some(last) = buffers.gathered[1].bytes.len().checked_sub(8) {
                 buffers.gathered[1].bytes[last] = u8::MAX;
             }
@@ -229,6 +234,7 @@ where
             if all == 0 {
                 continue;
             }
+            // Play goes on only where no line is complete, so only these slots lead to others.
             let live = &mut live[mover][start + range.start..start + range.end];
             for ((live, reached), complete) in
                 live.iter_mut().zip(&*reached).zip(&complete[mover][range])

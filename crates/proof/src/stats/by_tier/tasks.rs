@@ -60,6 +60,8 @@ impl Tasks {
         for (of_layer, before) in layers.iter().skip(1).zip(&layers) {
             let runs = before.clone().filter(|&task| matches!(tasks[task], Task::Run(_)));
             for task in of_layer.clone() {
+                // A top part with a line is no tier, so the numbering does not know its parents. They are tiers
+                // of the layer before, and the task waits for all of them.
                 if let Task::EndedTops(_) = tasks[task] {
                     needs[task].extend(runs.clone());
                 }

@@ -117,6 +117,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
     fn suspect(&self, block: &TierBlock<'_>, desk: &mut Desk) -> Option<(usize, usize)> {
         let Precomputed { lines, checker, .. } = self.precomputed;
         let marks = [block.o, block.x];
+        // The numbering should leave such a block out. None of its slots counts.
         if marks.iter().any(|&marks| checker.lines.any_within(marks)) {
             return None;
         }
@@ -127,6 +128,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
                 lines.held(owner, &desk.begun[owner], order, &mut desk.held[mover][owner]);
             }
         }
+        // One suspect is enough: `check_all` then looks at each slot of the block by definition.
         let mut suspect = None;
         for mover in 0..2 {
             let Some(strip) = block.strip(mover) else { continue };
@@ -162,6 +164,11 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
         let least = &mut least[mover];
         least.clear();
         least.resize(len, u8::MAX);
+        // The board of a slot that counts has no line, so a line of its child goes through the new mark. If all
+        // cells of the line are in the high part (`ends`), the child is ended on the whole strip. Otherwise it is
+        // ended in the places of a mask: `completed` after a move in the high part, `held` after a move in the
+        // low part. There the byte of the child is replaced, because no proof may depend on the byte of a slot
+        // that does not count.
         let mut is_complete = true;
         let mut lower_by = |cell: u8, child: &[u8]| {
             if lines.completed(mover, marks, cell, order, completed) {
@@ -209,6 +216,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
             let Some(strip) = strip else { return false };
             let values = self.window.own(1 - mover, block.starts[1 - mover], strip.len());
             is_complete &= values.len() == strip.len();
+            // The strip of the children: the other player is to move, and the line is that of the mover.
             by_place.hold_except(values, &held[1 - mover][mover], *ended);
             for row in rows {
                 for children in row.children() {

@@ -90,6 +90,8 @@ where
         values: &mut Vec<u8>,
     ) -> Result<(), Unreadable> {
         let other_length = || Unreadable::new(Unsound::OtherLength { tier, mover, expected });
+        // Each tier is read once as the tier that is proven, and many times as a child. Its length is checked the
+        // first time, also against the number of values that a probe finds.
         if for_the_first_time {
             // `HeldSections::section` panics if there is no such section.
             let section = section_number(tier, mover);

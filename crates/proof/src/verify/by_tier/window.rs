@@ -71,6 +71,7 @@ impl<'p> Window<'p> {
                     continue;
                 }
                 let Some(TierOf { tier, symmetry }) = tiers.tier_of(x, o) else { continue };
+                // Several moves can lead to the same tier, by different symmetries. It is read once.
                 let known = held.iter().position(|held| held.number == tier);
                 let child = known.unwrap_or_else(|| {
                     let layout = tiers.tier(tier as usize);
