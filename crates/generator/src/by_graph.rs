@@ -9,29 +9,25 @@ use perfect_play_numbering::{FindError, KeyNumbering};
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
     check_symmetries::check_plies_and_images_of_starts,
-    graph::{
-        ByCode, ByImage, Checks, Graph, OPEN, Room, RulesByKey, Shard, ask_all,
-        each_after_the_other, grow, waves,
-    },
+    graph::{ByCode, ByImage, Checks, Graph, OPEN, Room, RulesByKey, Shard, grow, waves},
     in_order::InOrder,
-    in_parallel::{in_parallel, sort},
+    in_parallel::sort,
     inconsistency::{drawn, indented},
     retrograde::Retrograde,
     starts::starts,
 };
 
 /// Returns the values of a game with codes, by code.
-pub(crate) fn by_graph<G: Game>(
+pub(crate) fn by_graph<G: Game + Sync>(
     game: &G,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {
     let rules = ByCode(game);
     let starts = starts(game).into_iter().map(|start| rules.key(start, true));
     let starts = starts.collect::<Result<Vec<_>, _>>()?;
-    let asked = each_after_the_other(|batch| ask_all(&rules, batch));
     let room = Room { positions: game.codes(), bytes: u64::MAX };
     let too_large = |_| SolveError::TooLarge { codes: game.codes() };
-    let mut graph = grow(&rules, &starts, &asked, &too_large, room, progress)?;
+    let mut graph = grow(&rules, &starts, &too_large, room, progress)?;
     solve_graph(&rules, &mut graph, progress)?;
     rules.values(&graph)
 }
@@ -45,14 +41,8 @@ pub(crate) fn by_key<G: Game + Sync>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(KeyNumbering<G::Position>, Vec<u8>), SolveError> {
     let rules = ByImage { game, checks };
-    let mut graph = grow(
-        &rules,
-        &starts_by_image(&rules)?,
-        &|batches| in_parallel(batches, |batch| ask_all(&rules, batch)),
-        &too_large(game, room),
-        room,
-        progress,
-    )?;
+    let mut graph =
+        grow(&rules, &starts_by_image(&rules)?, &too_large(game, room), room, progress)?;
     solve_graph(&rules, &mut graph, progress)?;
     let mut solved: Vec<(G::Position, u8)> = graph.into_solved().collect();
     // A slot is the rank of a key. It must not depend on the order in which the positions were found.

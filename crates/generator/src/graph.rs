@@ -16,8 +16,8 @@ mod wave;
 pub(crate) use self::{
     by_code::ByCode,
     by_image::ByImage,
-    grow::{Room, each_after_the_other, grow},
-    rules_by_key::{Checks, RulesByKey, ask, ask_all},
+    grow::{Room, grow},
+    rules_by_key::{Checks, RulesByKey, ask},
     shard::{OPEN, Shard},
     wave::{TooFar, ValueRule, waves},
 };

@@ -169,7 +169,10 @@ fn check_objective<G: Game>(game: &G, objective: Objective) -> Result<(), SolveE
 }
 
 /// The values of a game with codes, by code.
-fn by_code<G: Game>(game: &G, progress: &mut dyn FnMut(u64, u64)) -> Result<Vec<u8>, SolveError> {
+fn by_code<G: Game + Sync>(
+    game: &G,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<u8>, SolveError> {
     let codes = game.codes();
     if codes > MAX_CODES {
         return Err(SolveError::TooLarge { codes });

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, hash::Hash};
 use super::{
     Graph,
     keys::{Keys, shard_of},
-    rules_by_key::{Answers, Checks, RulesByKey, ask},
+    rules_by_key::{Answers, Checks, RulesByKey, ask, ask_all},
     shard::{SAME, SHARDS, Shard, number},
 };
 use crate::{SolveError, in_parallel::in_parallel};
@@ -52,22 +52,12 @@ impl Room {
 pub(crate) type Batch<K> = Vec<(K, u32)>;
 
 /// Calls the rules for the positions of many batches.
-pub(crate) type AskInBatches<'a, K> =
-    &'a dyn Fn(Vec<Batch<K>>) -> Vec<Result<Answers<K>, SolveError>>;
+type AskInBatches<'a, K> = &'a dyn Fn(Vec<Batch<K>>) -> Vec<Result<Answers<K>, SolveError>>;
 
-/// Processes the batches one after the other.
-pub(crate) fn each_after_the_other<K, R>(
-    ask: impl Fn(Batch<K>) -> R,
-) -> impl Fn(Vec<Batch<K>>) -> Vec<R> {
-    move |batches| batches.into_iter().map(&ask).collect()
-}
-
-/// Builds the graph of all positions that are reachable from the starts, with all moves. `ask_in_batches` calls the
-/// rules for many positions.
-pub(crate) fn grow<R: RulesByKey>(
+/// Builds the graph of all positions that are reachable from the starts, with all moves.
+pub(crate) fn grow<R: RulesByKey + Sync>(
     rules: &R,
     starts: &[R::Key],
-    ask_in_batches: AskInBatches<'_, R::Key>,
     too_large: &dyn Fn(u64) -> SolveError,
     room: Room,
     progress: &mut dyn FnMut(u64, u64),
@@ -95,9 +85,11 @@ pub(crate) fn grow<R: RulesByKey>(
                 done += 1;
             }
         } else {
-            let asked = many(&mut graph, rules.checks(), ask_in_batches)?;
             // `many` does not know the rules, so that it is compiled once for all games with the same type of
             // key.
+            let ask_in_batches =
+                |batches: Vec<_>| in_parallel(batches, |batch| ask_all(rules, batch));
+            let asked = many(&mut graph, rules.checks(), &ask_in_batches)?;
             for (known, again) in asked.met_again {
                 rules.compare(known, again)?;
             }

@@ -92,9 +92,6 @@ fn few(
         for from in mem::take(&mut latest) {
             let (shard, place) = shard_and_place(from);
             let value = shards[shard].values[place as usize];
-            if value == OPEN {
-                continue;
-            }
             for at in 0..shards[shard].parents(place).len() {
                 let parent = shards[shard].parents(place)[at];
                 let (of_parent, place_of_parent) = shard_and_place(parent);
