@@ -101,6 +101,20 @@ pub trait Probe {
         MoveValues::new(self.game(), position, |child| self.value(child))
     }
 
+    /// The entry of a position, and the value of each legal move: [`probe`](Self::probe) and
+    /// [`move_values`](Self::move_values). A table whose entries follow from the values overrides it, to compute the
+    /// moves once.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the table has no entry, or why it cannot be read.
+    fn probe_with_moves(
+        &self,
+        position: <Self::Game as Game>::Position,
+    ) -> Result<(Entry, MoveValues), Self::Error> {
+        Ok((self.probe(position)?, self.move_values(position)?))
+    }
+
     /// The moves that keep the outcome, whatever their remoteness. This is a superset of the optimal moves.
     ///
     /// # Errors

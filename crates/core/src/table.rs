@@ -206,6 +206,13 @@ impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
         MoveValues::new(&self.game, position, |child| self.value_of(child))
     }
 
+    fn probe_with_moves(&self, position: G::Position) -> Result<(Entry, MoveValues), V::Error> {
+        let value = self.value(position)?;
+        let moves = MoveValues::new(&self.game, position, |child| self.value_of(child))?;
+        let optimal = moves.optimal(self.objective);
+        Ok((Entry::new(&self.game, position, value, optimal), moves))
+    }
+
     fn positions(&self) -> impl Iterator<Item = G::Position> {
         self.positions_with_slots().map(|(position, _)| position)
     }

@@ -277,20 +277,6 @@ impl AnyTable {
         ask!(self, |table| Held::stats(table, scratch, progress))
     }
 
-    /// The entry of a position, and the values of its moves. This gives the results of [`Probe::probe`] and
-    /// [`Probe::move_values`] for the cost of one of them.
-    ///
-    /// # Errors
-    ///
-    /// An error that says why the position has no entry, or that the table cannot be read.
-    pub fn probe_with_moves(
-        &self,
-        position: AnyPosition,
-    ) -> Result<(Entry, MoveValues), ReadError> {
-        let (value, moves) = (self.value(position)?, self.move_values(position)?);
-        Ok((Entry::new(self.game(), position, value, moves.optimal(self.objective())), moves))
-    }
-
     /// Compares the table with another one, and keeps up to `limit` examples: [`perfect_play_proof::diff`].
     ///
     /// # Errors
@@ -390,6 +376,10 @@ impl Probe for AnyTable {
     }
     fn move_values(&self, position: AnyPosition) -> Result<MoveValues, ReadError> {
         ask!(self, |table| Held::move_values(table, &position))
+    }
+    fn probe_with_moves(&self, position: AnyPosition) -> Result<(Entry, MoveValues), ReadError> {
+        let (value, moves) = (self.value(position)?, self.move_values(position)?);
+        Ok((Entry::new(self.game(), position, value, moves.optimal(self.objective())), moves))
     }
     fn positions(&self) -> impl Iterator<Item = AnyPosition> {
         ask!(self, |table| Held::positions(table))

@@ -76,6 +76,10 @@ impl<G: Game + 'static> Probe for View<'_, G> {
     fn move_values(&self, position: G::Position) -> Result<MoveValues, ReadError> {
         self.ask(position, AnyTable::move_values_at)
     }
+    fn probe_with_moves(&self, position: G::Position) -> Result<(Entry, MoveValues), ReadError> {
+        let (value, moves) = (self.value(position)?, self.move_values(position)?);
+        Ok((Entry::new(&self.game, position, value, moves.optimal(self.objective())), moves))
+    }
     fn positions(&self) -> impl Iterator<Item = G::Position> {
         self.table.positions().filter_map(|position| position.read())
     }

@@ -13,7 +13,7 @@ use clap::{
     ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Entry, Game, MoveValues, Objective, Shown};
+use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
 use perfect_play_engine::{AnyGame, Method, Start};
 use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
