@@ -13,6 +13,7 @@ use clap::{
     ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
 };
+use perfect_play_analysis::MoveAnswer;
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
 use perfect_play_engine::{AnyGame, Method, Start};
 use perfect_play_file::{is_stream, replace};
@@ -20,7 +21,7 @@ use serde::Serialize;
 
 use crate::{
     args::{format::FormatArgs, number_arg, table_arg},
-    positions::{move_answer::MoveAnswer, outcome_text},
+    positions::outcome_text,
     tables::{
         disk::DiskArgs,
         memory::MemoryArgs,

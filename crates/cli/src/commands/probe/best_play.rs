@@ -1,20 +1,19 @@
 //! How best play continues from a position.
 
 use std::{
-    collections::HashSet,
     ffi::OsStr,
     io::{self, Write},
 };
 
-use perfect_play_core::{Game, Move, Probe};
+use perfect_play_analysis::{Answer, BestLine, best_line};
+use perfect_play_core::{Move, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_proof::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::{
     args::board_arg,
     drawing::plain_board,
-    positions::{answer::Answer, move_name, outcome_text},
+    positions::{move_name, outcome_text},
     tables::table::Table,
     terminal::{exit::Trouble, paint},
     text::wrap::{WIDTH, wrapped},
@@ -56,20 +55,10 @@ pub(super) fn best_play(
     arg: &OsStr,
 ) -> Result<BestPlay, Trouble> {
     let game = table.table.game();
-    let (mut line, mut texts, mut names, mut end) = (Vec::new(), Vec::new(), Vec::new(), from);
-    let mut met = HashSet::from([from]);
-    let mut repeats = false;
-    while game.end(end).is_none() && !repeats {
-        let entry = table.table.probe(end);
-        let entry = entry.map_err(|reason| table.trouble(TableError::at(game, end, reason)))?;
-        let best = entry.best_move().filter(|&best| game.legal_moves(end).contains(best));
-        let best = best.ok_or_else(|| table.contradiction(Contradiction::at(game, end)))?;
-        line.push(best);
-        texts.push(game.move_text(end, best).to_string());
-        names.push(move_name::name(game, end, best));
-        end = game.play(end, best);
-        repeats = !met.insert(end);
-    }
+    let best = best_line(&table.table, from).map_err(|error| table.trouble(error))?;
+    let names = best.plies().map(|(position, mv)| move_name::name(game, position, mv)).collect();
+    let texts = best.texts(game);
+    let BestLine { moves: line, end, repeats, .. } = best;
     let board = game.board(from);
     let columns = board.and_then(|(game, board)| board_arg::columns_played(&game, arg, board));
     let columns = columns.map(|played| line.iter().fold(played, |all, mv| format!("{all}{mv}")));
