@@ -3,9 +3,7 @@
 use std::{error::Error, io, mem, num::NonZeroUsize, sync::OnceLock};
 
 pub use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-use rayon::{
-    ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator, slice::ParallelSliceMut,
-};
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder, iter::IntoParallelIterator};
 
 /// The items as a parallel iterator. Consume the iterator on the calling thread.
 ///
