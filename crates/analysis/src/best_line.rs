@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use perfect_play_core::{Game, Move, Probe};
 use perfect_play_numbering::{Contradiction, TableError};
+use serde::Serialize;
 
 /// The best move, the best move after it, and so on to the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +24,59 @@ impl<P: Copy> BestLine<P> {
     pub fn plies(&self) -> impl Iterator<Item = (P, Move)> {
         self.positions.iter().copied().zip(self.moves.iter().copied())
     }
+}
 
-    /// The moves in the game's notation, which for some games are only the numbers.
-    pub fn texts<G: Game<Position = P>>(&self, game: &G) -> Vec<String> {
-        self.plies().map(|(position, mv)| game.move_text(position, mv).to_string()).collect()
+/// A best line as text, for programs. In JSON, what is `None` or `false` is absent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineAnswer {
+    /// The moves.
+    pub line: Vec<Move>,
+    /// The whole game as the columns played, in a game with falling marks. The caller sets it if the columns before the
+    /// line are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<String>,
+    /// The moves in the game's notation, if that differs from their numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub texts: Option<Vec<String>>,
+    /// Whether play would go on for ever: the position after the last move has occurred before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub repeats: bool,
+    /// The position after the last move. `None` unless it was asked for ([`LineAnswer::with_end`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+}
+
+impl LineAnswer {
+    /// The line of a game.
+    ///
+    /// ```
+    /// use perfect_play_analysis::{LineAnswer, best_line};
+    /// use perfect_play_core::Objective;
+    /// use perfect_play_games::Mnk;
+    ///
+    /// let game = Mnk::TICTACTOE;
+    /// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
+    /// let line = LineAnswer::new(&game, &best_line(&table, game.parse("XX.OO....")?)?);
+    /// assert_eq!(serde_json::to_string(&line)?, r#"{"line":[2]}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new<G: Game>(game: &G, line: &BestLine<G::Position>) -> Self {
+        let texts = line.plies().map(|(position, mv)| game.move_text(position, mv).to_string());
+        let texts: Vec<_> = texts.collect();
+        let are_numbers = line.moves.iter().zip(&texts).all(|(mv, text)| mv.to_string() == *text);
+        Self {
+            line: line.moves.clone(),
+            columns: None,
+            texts: (!are_numbers).then_some(texts),
+            repeats: line.repeats,
+            end: None,
+        }
+    }
+
+    /// The line of a game, with the position after its last move.
+    pub fn with_end<G: Game>(game: &G, line: &BestLine<G::Position>) -> Self {
+        let end = Some(game.notation(line.end).to_string());
+        Self { end, ..Self::new(game, line) }
     }
 }
 

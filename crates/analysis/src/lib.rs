@@ -11,7 +11,7 @@ mod position_text;
 mod turn;
 
 pub use answer::{Answer, Drawn};
-pub use best_line::{BestLine, best_line};
+pub use best_line::{BestLine, LineAnswer, best_line};
 #[cfg(feature = "chances")]
 pub use chances::{
     Chance, End, ExactError, Fraction, MAX_WALKED, Mean, MoveChances, MoveReport, MovesReport,

@@ -89,7 +89,7 @@ fn exact_chances_are_those_of_all_plays() {
             [Level::Hard, Level::Easy],
         ] {
             let start = Turn::first(&game, board);
-            let pairing = Pairing::exact(&table, start, levels, limit).unwrap();
+            let pairing = Pairing::exact(&table, start, levels, limit, &mut |_| ()).unwrap();
             let [x, draws] = chances(&table, board, levels);
             assert!((pairing.x_wins.value() - x).abs() < 1e-9, "{text} {levels:?}");
             assert!((pairing.draws.value() - draws).abs() < 1e-9, "{text} {levels:?}");
@@ -110,7 +110,7 @@ fn a_sample_is_near_the_exact_chances_and_is_given_by_its_seed() {
     };
     assert_eq!(played(3), played(3));
     assert_ne!(played(3), played(4));
-    let exactly = Pairing::exact(&table, start, levels, limit).unwrap();
+    let exactly = Pairing::exact(&table, start, levels, limit, &mut |_| ()).unwrap();
     assert!((played(3).x_wins.value() - exactly.x_wins.value()).abs() < 0.02);
     assert!(matches!(played(3).draws, Chance::Sampled { .. }));
     let sum = [&exactly.x_wins, &exactly.o_wins, &exactly.draws].map(Chance::value);
@@ -127,7 +127,7 @@ fn a_report_has_the_chances_after_each_move() {
     for mv in &report.moves {
         let next = Turn::first(&game, game.start()).after(&game, mv.number());
         let levels = [Level::Perfect, Level::Blind];
-        let chances = exact(&table, next, levels, limit).unwrap();
+        let chances = exact(&table, next, levels, limit, &mut |_| ()).unwrap();
         let win =
             Chance::Exact(perfect_play_analysis::Fraction::new(&chances.wins(Some(Player::X))));
         assert_eq!(mv.perfect_against_random.win, win);

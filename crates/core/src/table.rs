@@ -206,11 +206,9 @@ impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
         MoveValues::new(&self.game, position, |child| self.value_of(child))
     }
 
-    fn probe_with_moves(&self, position: G::Position) -> Result<(Entry, MoveValues), V::Error> {
+    fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), V::Error> {
         let value = self.value(position)?;
-        let moves = MoveValues::new(&self.game, position, |child| self.value_of(child))?;
-        let optimal = moves.optimal(self.objective);
-        Ok((Entry::new(&self.game, position, value, optimal), moves))
+        Ok((value, MoveValues::new(&self.game, position, |child| self.value_of(child))?))
     }
 
     fn positions(&self) -> impl Iterator<Item = G::Position> {

@@ -25,6 +25,9 @@ use crate::{
 /// The most positions that are walked. Symmetric positions count once, unless a level distinguishes them.
 pub const MAX_WALKED: usize = 1_000_000;
 
+/// How many positions lie between two reports.
+const REPORT_EVERY: usize = 1 << 10;
+
 /// There is not enough memory to count the positions that can be reached.
 ///
 /// ```
@@ -209,7 +212,7 @@ fn key<G: Game>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Posit
 }
 
 /// The chance of each end of a game between two levels, X's first, from this turn on. A game that is not over at the
-/// limit counts as a draw.
+/// limit counts as a draw. `report` is called now and then with the number of positions that were walked.
 ///
 /// ```
 /// use perfect_play_analysis::{PlayLimit, Turn, exact};
@@ -219,7 +222,7 @@ fn key<G: Game>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Posit
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let game = table.game();
 /// let limit = PlayLimit::new(game, table.codes(), None);
-/// let chances = exact(&table, Turn::first(game, game.start()), [Level::Blind; 2], limit)?;
+/// let chances = exact(&table, Turn::first(game, game.start()), [Level::Blind; 2], limit, &mut |_| ())?;
 /// assert_eq!(chances.wins(None).to_string(), "8/63");
 /// assert_eq!(chances.wins(Some(Player::X)).to_string(), "737/1260");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -233,6 +236,7 @@ pub fn exact<T: Probe>(
     start: Turn<<T::Game as Game>::Position>,
     levels: [Level; 2],
     limit: PlayLimit,
+    report: &mut dyn FnMut(usize),
 ) -> Result<Results<BigRational>, ExactError> {
     let game = table.game();
     let [x, o] = levels;
@@ -254,7 +258,11 @@ pub fn exact<T: Probe>(
         }
         let mut turns = Vec::new();
         let mut ended = Results::new();
-        for (turn, weight) in reached {
+        let before = walked - reached.len();
+        for (i, (turn, weight)) in reached.into_iter().enumerate() {
+            if i % REPORT_EVERY == 0 {
+                report(before + i);
+            }
             let end = turn.end(game).or((plies == limit.plies()).then_some(None));
             if let Some(winner) = end {
                 ended.add(End { winner, plies }, weight);

@@ -131,11 +131,12 @@ impl<'t, T: Probe + Sync> AllChances<'t, T> {
             }));
         }
         progress(number, self.work);
-        let tally = exact(self.table, next, levels, limit).map_err(|error| match error {
-            ExactError::Table(error) => error,
-            // With legal moves only, no more positions can be reached than were counted.
-            ExactError::TooLarge => Contradiction::at(self.table.game(), next.position).into(),
-        })?;
+        let tally =
+            exact(self.table, next, levels, limit, &mut |_| ()).map_err(|error| match error {
+                ExactError::Table(error) => error,
+                // With legal moves only, no more positions can be reached than were counted.
+                ExactError::TooLarge => Contradiction::at(self.table.game(), next.position).into(),
+            })?;
         Ok(MoveChances::new(self.player, limit, &tally, |chance| {
             Chance::Exact(Fraction::new(chance))
         }))

@@ -29,7 +29,7 @@ use crate::{
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let game = table.game();
 /// let (start, limit) = (Turn::first(game, game.start()), PlayLimit::new(game, table.codes(), None));
-/// let pairing = Pairing::exact(&table, start, [Level::Perfect, Level::Blind], limit)?;
+/// let pairing = Pairing::exact(&table, start, [Level::Perfect, Level::Blind], limit, &mut |_| ())?;
 /// assert_eq!(pairing.o_wins.value(), 0.0);
 /// assert!(pairing.x_wins_by_moves[&3].value() > 0.6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -66,7 +66,8 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// The exact chances of games between two levels, X's first, from this turn on.
+    /// The exact chances of games between two levels, X's first, from this turn on. `report` is called now and then with
+    /// the number of positions that were walked.
     ///
     /// # Errors
     ///
@@ -76,8 +77,9 @@ impl Pairing {
         start: Turn<<T::Game as Game>::Position>,
         levels: [Level; 2],
         limit: PlayLimit,
+        report: &mut dyn FnMut(usize),
     ) -> Result<Self, ExactError> {
-        let tally = exact(table, start, levels, limit)?;
+        let tally = exact(table, start, levels, limit, report)?;
         let mean = tally.ends().fold(BigRational::zero(), |sum, (end, chance)| {
             sum + chance * BigRational::from_integer(end.plies.into())
         });

@@ -114,10 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = source.table()?;
     let pairings: Vec<_> = pairs
         .iter()
-        .map(|&levels| match sample {
-            None => exactly(&table, levels, longest),
-            Some(sample) => sampled(&table, levels, sample, longest),
-        })
+        .map(|&levels| pairing(&table, levels, sample, longest))
         .collect::<Result<_, _>>()?;
     match (args.format.format(), &pairings[..]) {
         (Form::Text, pairings) => args.output.write_text(|out| text::write(out, pairings)),
@@ -180,33 +177,43 @@ fn too_many<G: Game>(game: &G, [x, o]: [Level; 2]) -> Trouble {
     ))
 }
 
-fn exactly(table: &Table, levels: [Level; 2], longest: PlayLimit) -> Result<Pairing, Trouble> {
-    let (table_of_any, game) = (&table.table, table.table.game());
-    progress::waiting("computing", || match game.board(game.start()) {
-        // Boards take less memory.
-        Some((game, board)) => {
-            let start = Turn::first(&game, board);
-            Pairing::exact(&table_of_any.as_of(game), start, levels, longest)
-        }
-        None => Pairing::exact(table_of_any, Turn::first(game, game.start()), levels, longest),
-    })
-    .map_err(|error| match error {
-        ExactError::Table(error) => table.trouble(error),
-        _ => too_many(game, levels),
-    })
-}
-
-fn sampled(
+/// How games between two levels end, exactly or in a sample.
+fn pairing(
     table: &Table,
     levels: [Level; 2],
-    asked: Sample,
+    sample: Option<Sample>,
     longest: PlayLimit,
 ) -> Result<Pairing, Trouble> {
-    let game = table.table.game();
-    let play = |report: &mut dyn FnMut(u64, u64)| {
-        let report = &mut |played| report(played, asked.games);
-        let start = Turn::first(game, game.start());
-        Pairing::sampled(&table.table, start, levels, (asked, longest), report)
+    let (any, game) = (&table.table, table.table.game());
+    match game.board(game.start()) {
+        // Boards take less memory, and their rules are called directly.
+        Some((game, board)) => {
+            let (boards, start) = (any.as_of(game), Turn::first(&game, board));
+            pairing_from(table, &boards, start, levels, (sample, longest))
+        }
+        None => {
+            pairing_from(table, any, Turn::first(game, game.start()), levels, (sample, longest))
+        }
+    }
+}
+
+fn pairing_from<T: Probe + Sync>(
+    of: &Table,
+    table: &T,
+    start: Turn<<T::Game as Game>::Position>,
+    levels: [Level; 2],
+    (sample, longest): (Option<Sample>, PlayLimit),
+) -> Result<Pairing, Trouble> {
+    let Some(sample) = sample else {
+        let exactly = || Pairing::exact(table, start, levels, longest, &mut |_| ());
+        return progress::waiting("computing", exactly).map_err(|error| match error {
+            ExactError::Table(error) => of.trouble(error),
+            _ => too_many(table.game(), levels),
+        });
     };
-    progress::during("playing", play).map_err(|error| table.trouble(error))
+    let play = |report: &mut dyn FnMut(u64, u64)| {
+        let report = &mut |played| report(played, sample.games);
+        Pairing::sampled(table, start, levels, (sample, longest), report)
+    };
+    progress::during("playing", play).map_err(|error| of.trouble(error))
 }

@@ -8,7 +8,7 @@ use std::{
     io::{self, Write},
 };
 
-use perfect_play_analysis::{Answer, noun};
+use perfect_play_analysis::noun;
 use perfect_play_core::{Entry, Game, MoveValues, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 
@@ -77,8 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let board = source.position(&args.board)?;
     let table = source.table()?;
     let game = table.table.game();
-    let answer = Answer::with_values(&table.table, board);
-    let (answer, worths) = answer.map_err(|error| table.trouble(error))?;
+    let (answer, worths) = table.answer(board)?;
     let entry = answer.entry;
     let best_play = args.line.then(|| best_play(&table, board, &args.board)).transpose()?;
     let probed = Probed { answer, best_play };

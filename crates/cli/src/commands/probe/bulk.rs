@@ -8,7 +8,6 @@ use std::{
     io::{self, Read, Write},
 };
 
-use perfect_play_analysis::Answer;
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use serde::Serialize;
 
@@ -173,7 +172,7 @@ fn answer(table: &Table, with_line: bool, line: &[u8]) -> Result<Probed, Trouble
     let text = String::from_utf8_lossy(line);
     let board = OsStr::new(&*text);
     let position = board_arg::in_table(&table.table, board)?;
-    let answer = Answer::of(&table.table, position).map_err(|error| table.trouble(error))?;
+    let (answer, _) = table.answer(position)?;
     let best_play = with_line.then(|| best_play(table, position, board)).transpose()?;
     Ok(Probed { answer, best_play })
 }

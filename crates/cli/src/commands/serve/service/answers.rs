@@ -131,8 +131,7 @@ fn table<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Table, Refusal> {
 /// The answer with its moves in order of preference: the fastest win first, the slowest loss before faster ones.
 fn best_first(table: &Table, text: &str) -> Result<Answer, Refusal> {
     let position = position(table, text)?;
-    let (mut answer, worths) = Answer::with_values(&table.table, position)
-        .map_err(|error| fault(&table.trouble(error)))?;
+    let (mut answer, worths) = table.answer(position).map_err(|trouble| fault(&trouble))?;
     answer.moves = MoveAnswer::of(table.table.game(), position, worths.ranked());
     Ok(answer)
 }
