@@ -8,7 +8,7 @@
  * @typedef {import("./node.js").Worth} Worth
  * @typedef {{ from: number | null, to: number | null, then: number | null }} Cells
  * @typedef {Worth & {
- *   toMove: "X" | "O" | null, terminal: boolean, winner: "X" | "O" | null, pieces: (string | null)[], line: number[],
+ *   to_move: "X" | "O" | null, terminal: boolean, winner: "X" | "O" | null, pieces: (string | null)[], line: number[],
  *   moves: (Worth & Cells & { move: number, text: string, optimal: boolean, position: string })[],
  * }} Probed
  * @typedef {object} PackageTable The part of the package's `Table` that the page uses.
@@ -120,9 +120,9 @@ class ServedSource {
 
   /** @param {string} id */
   async ask(id) {
-    const { toMove, terminal, winner, outcome, remoteness, score, pieces, line, moves } = await this.table.probe(id);
+    const { to_move, terminal, winner, outcome, remoteness, score, pieces, line, moves } = await this.table.probe(id);
     this.nodes.set(id, {
-      ...{ id, mover: sideNumber(toMove), over: terminal, winner: sideNumber(winner), outcome, remoteness, score },
+      ...{ id, mover: sideNumber(to_move), over: terminal, winner: sideNumber(winner), outcome, remoteness, score },
       pieces: pieces.map((piece) => piece ?? ""),
       line,
       steps: moves.map(({ position, then, text, ...step }) => ({

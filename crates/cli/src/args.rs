@@ -1,6 +1,7 @@
 //! Arguments that several commands take: from text on the command line to values, or to an error that explains it.
 
 pub(crate) mod board_arg;
+pub(crate) mod chance_args;
 pub(crate) mod format;
 pub(crate) mod level_arg;
 pub(crate) mod number_arg;

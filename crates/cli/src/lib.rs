@@ -5,7 +5,6 @@
 
 mod allocator;
 mod args;
-mod chances;
 mod commands;
 mod drawing;
 mod positions;

@@ -21,6 +21,7 @@
 //! | [`value`](Value), [`entry`](Entry), [`word`](Word) | what a table stores for a position: its value, unpacked, and with its moves in 16 bits |
 //! | [`scheme`](Scheme) | what values count: plies or points |
 //! | [`move_values`](MoveValues) | the value of each legal move of a position |
+//! | [`agreement`](Disagreement) | whether an entry follows from the values of the moves |
 //! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: the probability of each move |
 //! | [`table`](Table), [`numbering`](Numbering), [`code_numbering`](CodeNumbering) | the table: a game, a numbering and values; the numbering by code |
 //! | [`form`](Form) | how a baked table stores its entries |
@@ -32,6 +33,7 @@
 #[cfg(test)]
 extern crate std;
 
+mod agreement;
 mod board;
 mod cells;
 mod chance;
@@ -71,6 +73,9 @@ mod table;
 mod value;
 mod word;
 
+#[cfg(feature = "serde")]
+pub use self::serde::code_in_json;
+pub use agreement::Disagreement;
 pub use board::Board;
 pub use cells::Cells;
 pub use chance::{Chance, ParseChanceError};

@@ -101,6 +101,34 @@ pub trait Probe {
         MoveValues::new(self.game(), position, |child| self.value(child))
     }
 
+    /// The value of a position, and of each legal move: [`value`](Self::value) and [`move_values`](Self::move_values). A
+    /// table can override it, to look the position up once.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the table has no entry, or why it cannot be read.
+    fn value_with_moves(
+        &self,
+        position: <Self::Game as Game>::Position,
+    ) -> Result<(Value, MoveValues), Self::Error> {
+        Ok((self.value(position)?, self.move_values(position)?))
+    }
+
+    /// The entry of a position, and the value of each legal move: [`probe`](Self::probe) and
+    /// [`move_values`](Self::move_values).
+    ///
+    /// # Errors
+    ///
+    /// The reason why the table has no entry, or why it cannot be read.
+    fn probe_with_moves(
+        &self,
+        position: <Self::Game as Game>::Position,
+    ) -> Result<(Entry, MoveValues), Self::Error> {
+        let (value, moves) = self.value_with_moves(position)?;
+        let optimal = moves.optimal(self.objective());
+        Ok((Entry::new(self.game(), position, value, optimal), moves))
+    }
+
     /// The moves that keep the outcome, whatever their remoteness. This is a superset of the optimal moves.
     ///
     /// # Errors

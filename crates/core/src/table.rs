@@ -206,6 +206,11 @@ impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
         MoveValues::new(&self.game, position, |child| self.value_of(child))
     }
 
+    fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), V::Error> {
+        let value = self.value(position)?;
+        Ok((value, MoveValues::new(&self.game, position, |child| self.value_of(child))?))
+    }
+
     fn positions(&self) -> impl Iterator<Item = G::Position> {
         self.positions_with_slots().map(|(position, _)| position)
     }

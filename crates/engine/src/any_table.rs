@@ -277,20 +277,6 @@ impl AnyTable {
         ask!(self, |table| Held::stats(table, scratch, progress))
     }
 
-    /// The entry of a position, and the values of its moves. This gives the results of [`Probe::probe`] and
-    /// [`Probe::move_values`] for the cost of one of them.
-    ///
-    /// # Errors
-    ///
-    /// An error that says why the position has no entry, or that the table cannot be read.
-    pub fn probe_with_moves(
-        &self,
-        position: AnyPosition,
-    ) -> Result<(Entry, MoveValues), ReadError> {
-        let (value, moves) = (self.value(position)?, self.move_values(position)?);
-        Ok((Entry::new(self.game(), position, value, moves.optimal(self.objective())), moves))
-    }
-
     /// Compares the table with another one, and keeps up to `limit` examples: [`perfect_play_proof::diff`].
     ///
     /// # Errors
@@ -348,12 +334,11 @@ impl AnyTable {
         ask!(self, |table| Held::value(table, position))
     }
 
-    pub(crate) fn probe_at(&self, position: &dyn Any) -> Result<Entry, ReadError> {
-        ask!(self, |table| Held::probe(table, position))
-    }
-
-    pub(crate) fn move_values_at(&self, position: &dyn Any) -> Result<MoveValues, ReadError> {
-        ask!(self, |table| Held::move_values(table, position))
+    pub(crate) fn value_with_moves_at(
+        &self,
+        position: &dyn Any,
+    ) -> Result<(Value, MoveValues), ReadError> {
+        ask!(self, |table| Held::value_with_moves(table, position))
     }
 }
 
@@ -386,10 +371,13 @@ impl Probe for AnyTable {
         ask!(self, |table| Held::value(table, &position))
     }
     fn probe(&self, position: AnyPosition) -> Result<Entry, ReadError> {
-        ask!(self, |table| Held::probe(table, &position))
+        Ok(self.probe_with_moves(position)?.0)
     }
     fn move_values(&self, position: AnyPosition) -> Result<MoveValues, ReadError> {
-        ask!(self, |table| Held::move_values(table, &position))
+        Ok(self.value_with_moves(position)?.1)
+    }
+    fn value_with_moves(&self, position: AnyPosition) -> Result<(Value, MoveValues), ReadError> {
+        ask!(self, |table| Held::value_with_moves(table, &position))
     }
     fn positions(&self) -> impl Iterator<Item = AnyPosition> {
         ask!(self, |table| Held::positions(table))

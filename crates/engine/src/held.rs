@@ -7,8 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{
-    Board, Entry, Game, Key, MoveValues, NotAPosition, Objective, Probe, ProbeError, Table, Value,
-    Values,
+    Board, Game, Key, MoveValues, NotAPosition, Objective, Probe, ProbeError, Table, Value, Values,
 };
 use perfect_play_file::{CopyError, FileSections, Header, ReadError, Stored, to_bytes, write};
 use perfect_play_games::Mnk;
@@ -31,8 +30,7 @@ pub(crate) trait Held {
     fn objective(&self) -> Objective;
     fn has(&self, positions: TypeId) -> bool;
     fn value(&self, position: &dyn Any) -> Result<Value, ReadError>;
-    fn probe(&self, position: &dyn Any) -> Result<Entry, ReadError>;
-    fn move_values(&self, position: &dyn Any) -> Result<MoveValues, ReadError>;
+    fn value_with_moves(&self, position: &dyn Any) -> Result<(Value, MoveValues), ReadError>;
     fn positions(&self) -> Box<dyn Iterator<Item = AnyPosition> + '_>;
     fn entries(&self) -> Box<dyn Iterator<Item = (AnyPosition, Result<Value, ReadError>)> + '_>;
     fn count(&self) -> u64;
@@ -169,11 +167,8 @@ where
     fn value(&self, position: &dyn Any) -> Result<Value, ReadError> {
         Ok(Probe::value(self, read(position)?)?)
     }
-    fn probe(&self, position: &dyn Any) -> Result<Entry, ReadError> {
-        Ok(Probe::probe(self, read(position)?)?)
-    }
-    fn move_values(&self, position: &dyn Any) -> Result<MoveValues, ReadError> {
-        Ok(Probe::move_values(self, read(position)?)?)
+    fn value_with_moves(&self, position: &dyn Any) -> Result<(Value, MoveValues), ReadError> {
+        Ok(Probe::value_with_moves(self, read(position)?)?)
     }
     fn positions(&self) -> Box<dyn Iterator<Item = AnyPosition> + '_> {
         Box::new(Probe::positions(self).map(AnyPosition::of))

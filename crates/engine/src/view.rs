@@ -71,10 +71,13 @@ impl<G: Game + 'static> Probe for View<'_, G> {
         self.ask(position, AnyTable::value_at)
     }
     fn probe(&self, position: G::Position) -> Result<Entry, ReadError> {
-        self.ask(position, AnyTable::probe_at)
+        Ok(self.probe_with_moves(position)?.0)
     }
     fn move_values(&self, position: G::Position) -> Result<MoveValues, ReadError> {
-        self.ask(position, AnyTable::move_values_at)
+        Ok(self.value_with_moves(position)?.1)
+    }
+    fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), ReadError> {
+        self.ask(position, AnyTable::value_with_moves_at)
     }
     fn positions(&self) -> impl Iterator<Item = G::Position> {
         self.table.positions().filter_map(|position| position.read())

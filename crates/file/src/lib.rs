@@ -33,7 +33,6 @@ mod temporary;
 mod tier_folder;
 mod tier_packer;
 mod tier_writer;
-mod unreadable;
 mod write_error;
 
 pub use compression::{compress, decompress};
@@ -54,5 +53,6 @@ pub use temporary::{TemporaryFilesRemoved, TemporaryFolder, remove_temporary_fil
 pub use tier_folder::TierFolder;
 pub use tier_packer::TierPacker;
 pub use tier_writer::TierWriter;
-pub use unreadable::Unreadable;
 pub use write_error::{WriteError, WriteErrorKind};
+
+pub use perfect_play_numbering::Unreadable;

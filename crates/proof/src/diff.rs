@@ -9,8 +9,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
+    answer::answer,
     count::{at_ply, saturating_sum},
-    error::answer,
     positions_with_progress,
 };
 

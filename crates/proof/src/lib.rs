@@ -1,18 +1,19 @@
 #![doc = include_str!("../README.md")]
 
+mod answer;
 mod count;
 mod definition;
 mod diff;
 mod diff_of_the_same;
-mod error;
 mod record;
 mod stats;
 mod verify;
 
 pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentPositions, diff};
 pub use diff_of_the_same::diff_of_the_same;
-pub use error::{Contradiction, TableError};
-pub use record::{Record, code_in_json, records};
+pub use perfect_play_core::code_in_json;
+pub use perfect_play_numbering::{Contradiction, TableError};
+pub use record::{Record, records};
 pub use stats::{
     CountError, OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts,
     TierCounter, reachable, stats, stats_by_tier,

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use perfect_play_core::{Entry, Game, Kind, Moves, Outcome, Player, Probe};
-use serde::{Serialize, Serializer};
+use perfect_play_core::{Entry, Game, Kind, Moves, Outcome, Player, Probe, code_in_json};
+use serde::Serialize;
 
 use crate::{TableError, positions_with_progress};
 
@@ -95,32 +95,6 @@ impl Record {
             outcome_preserving_moves,
         }
     }
-}
-
-/// Serializes a code for JSON, where numbers are exact only up to 2^53 − 1. A larger code becomes `null`.
-///
-/// ```
-/// use perfect_play_proof::code_in_json;
-/// use serde::Serialize;
-///
-/// #[derive(Serialize)]
-/// struct Position {
-///     #[serde(serialize_with = "code_in_json")]
-///     code: Option<u64>,
-/// }
-///
-/// let json = |code| serde_json::to_string(&Position { code }).unwrap();
-/// assert_eq!(json(Some((1 << 53) - 1)), r#"{"code":9007199254740991}"#);
-/// assert_eq!(json(Some(1 << 53)), r#"{"code":null}"#);
-/// assert_eq!(json(None), r#"{"code":null}"#);
-/// ```
-///
-/// # Errors
-///
-/// The errors of the serializer.
-pub fn code_in_json<S: Serializer>(code: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
-    const LARGEST: u64 = (1 << 53) - 1;
-    code.filter(|&code| code <= LARGEST).serialize(serializer)
 }
 
 /// The record of every position of a table, in the order of [`Probe::positions`]. An item is an error if the table

@@ -31,9 +31,9 @@ use self::{
 };
 use crate::{
     REPORT_EVERY,
+    answer::entry_or_none,
     count::at_ply,
     definition::{Ending, follows},
-    error::entry_or_none,
 };
 use perfect_play_file::Unreadable;
 

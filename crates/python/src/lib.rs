@@ -4,6 +4,7 @@
 //! Long work runs without the interpreter's lock, on the threads of `pool`, and Ctrl-C ends it (`interruptible`).
 //! Errors are exceptions of `perfect_play.errors` (`errors`).
 
+mod analysis;
 mod batch;
 mod errors;
 mod interruptible;

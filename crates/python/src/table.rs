@@ -6,6 +6,7 @@ use std::{
 };
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use perfect_play_analysis::Sample;
 use perfect_play_core::{
     Game, Move, MoveValue, NotAPosition, Objective, Outcome, Player, Probe, Scheme,
 };
@@ -20,9 +21,10 @@ use pyo3::{
 };
 
 use crate::{
+    analysis::{self, Asked, Line, Longest},
     batch::{self, Positions},
     errors::{
-        PositionError, RulesError, SolveError, TableError, game, no_answer, not_opened, not_solved,
+        PositionError, RulesError, SolveError, TableError, game, not_opened, not_solved,
         not_written,
     },
     interruptible::interruptible,
@@ -327,13 +329,53 @@ impl NativeTable {
 
     /// The entry of a position.
     fn probe(&self, py: Python<'_>, position: &NativePosition) -> PyResult<Entry> {
-        let probed = py.detach(|| {
-            let (entry, worths) = self.table.probe_with_moves(position.0)?;
+        py.detach(|| {
+            let (entry, worths) = analysis::entry(&self.table, position.0)?;
             let optimal = entry.optimal_moves.iter().collect();
             let moves = worths.iter().map(Self::worth).collect();
             Ok((outcome_name(entry.outcome), entry.remoteness, entry.score, optimal, moves))
-        });
-        probed.map_err(|error| no_answer(&error))
+        })
+    }
+
+    /// How best play continues from a position.
+    fn best_line(&self, py: Python<'_>, position: &NativePosition) -> PyResult<Line> {
+        py.detach(|| analysis::line(&self.table, position.0))
+    }
+
+    /// How games between two levels end, as JSON: exactly, or in a sample of games.
+    #[pyo3(signature = (position, x, o, sample=None, max_plies=None, threads=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are those of the method in Python")]
+    fn chances(
+        &self,
+        py: Python<'_>,
+        position: &NativePosition,
+        x: &str,
+        o: &str,
+        sample: Option<(u64, u64)>,
+        max_plies: Option<u16>,
+        threads: Option<usize>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let levels = [analysis::level(x)?, analysis::level(o)?];
+        let sample = sample.map(|(games, seed)| Sample { games, seed });
+        let asked = Asked { levels, sample, max_plies };
+        interruptible(py, threads, progress, |report| {
+            analysis::chances(&self.table, position.0, asked, report)
+        })?
+    }
+
+    /// The positions from which a win takes longest.
+    #[pyo3(signature = (limit, threads=None, progress=None))]
+    fn longest(
+        &self,
+        py: Python<'_>,
+        limit: usize,
+        threads: Option<usize>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Longest>> {
+        interruptible(py, threads, progress, |report| {
+            analysis::longest(&self.table, limit, report)
+        })?
     }
 
     /// The value of each position.

@@ -10,6 +10,8 @@ import { oneLine } from "./held.js";
  *
  * @typedef {object} MoveWorth A legal move, and its value for the player who makes it.
  * @property {number} move Its number: a cell, a column or just a number ({@link Table.moves}).
+ * @property {number} [cell] The same number, if it is a cell.
+ * @property {number} [column] The same number, if it is a column.
  * @property {string} text The move in the game's notation.
  * @property {number | null} from The cell where it begins: a piece is taken from there. `null` if there is none.
  * @property {number | null} to The cell where it leads: a piece comes there. `null` if there is none.
@@ -20,10 +22,13 @@ import { oneLine } from "./held.js";
  * @property {boolean} optimal Whether the table calls it optimal.
  * @property {string} position The position after the move.
  *
- * @typedef {object} Probed The answer of a table for a position. Outcomes are for the side to move.
+ * @typedef {object} Probed The answer of a table for a position. Outcomes are for the side to move. The names are those of
+ *   the program's JSON.
+ * @property {string} game The game's name.
  * @property {string} position The position in the game's notation.
+ * @property {string} [board] The same text, in an m,n,k-game.
  * @property {number | null} code Its number, if it has one that JavaScript can hold.
- * @property {"X" | "O" | null} toMove The player to move. `null` in an impartial game.
+ * @property {"X" | "O" | null} to_move The player to move. `null` in an impartial game.
  * @property {boolean} terminal Whether the game is over.
  * @property {"X" | "O" | null} winner The winner, if there is one.
  * @property {(string | null)[]} pieces The piece on each cell of the board ({@link Table.drawing}): `x`, `o`, a number of
@@ -32,10 +37,16 @@ import { oneLine } from "./held.js";
  * @property {Outcome} outcome
  * @property {number | null} remoteness Plies to the end under best play. `null` if the outcome has no remoteness.
  * @property {number | null} score The points by which the side to move wins, in a game for points.
- * @property {number | null} bestMove The first optimal move. `null` if the game is over.
- * @property {number[]} optimalMoves
- * @property {number[]} outcomePreservingMoves The moves that keep the outcome, whatever their remoteness.
+ * @property {number | null} best_move The first optimal move. `null` if the game is over.
+ * @property {number[]} optimal_moves
+ * @property {number[]} outcome_preserving_moves The moves that keep the outcome, whatever their remoteness.
  * @property {MoveWorth[]} moves All legal moves.
+ *
+ * @typedef {object} BestLine How the game goes on if both sides always make the best move.
+ * @property {number[]} line The moves. Empty if the game is over.
+ * @property {string[]} texts The moves in the game's notation.
+ * @property {boolean} repeats Whether play would go on for ever: the end is an earlier position of the line.
+ * @property {string} end The position after the last move.
  *
  * @typedef {object} Drawing How a board is drawn. Cells are numbered from 0.
  * @property {"squares" | "hexagons" | "points" | "boxes" | "pits"} kind
@@ -51,7 +62,7 @@ import { oneLine } from "./held.js";
  * @property {boolean} proven Whether the table is right, and nothing in it is missing.
  * @property {number} entries How many entries were proven.
  * @property {number | null} positions The number of reachable positions, if the proof counts them.
- * @property {boolean | null} countsRight Whether the counts in the file are right. `null` if there are none.
+ * @property {boolean | null} counts_right Whether the counts in the file are right. `null` if there are none.
  * @property {Fault[]} faults The first ten positions where the table is wrong.
  *
  * @typedef {object} Fault A position where a table is wrong.
@@ -63,7 +74,7 @@ import { oneLine } from "./held.js";
  * @property {Outcome} outcome
  * @property {number | null} remoteness
  * @property {number | null} score
- * @property {number[]} optimalMoves
+ * @property {number[]} optimal_moves
  */
 
 /**
@@ -93,6 +104,22 @@ function positionText(position) {
     throw new TypeError(`a position is a string, not ${position === null ? "null" : typeof position}`);
   }
   return position;
+}
+
+/**
+ * The program leaves out what says nothing new. Here `move`, `text` and `score` are there for every game.
+ *
+ * @param {any} answer
+ * @returns {Probed}
+ */
+function whole(answer) {
+  answer.score ??= null;
+  for (const worth of answer.moves) {
+    worth.move ??= worth.cell ?? worth.column;
+    worth.text ??= String(worth.move);
+    worth.score ??= null;
+  }
+  return answer;
 }
 
 /** The table of a solved game. `open` and `solve` make tables. */
@@ -152,7 +179,20 @@ export class Table {
    * @returns {Promise<Probed>}
    */
   async probe(position = "") {
-    return this.#json("probe", positionText(position));
+    return whole(await this.#json("probe", positionText(position)));
+  }
+
+  /**
+   * How the game goes on from a position if both sides always make the best move, the first optimal one.
+   *
+   * @param {string} [position] Defaults to the start.
+   * @returns {Promise<BestLine>}
+   */
+  async bestLine(position = "") {
+    const answer = await this.#json("best_line", positionText(position));
+    answer.texts ??= answer.line.map(String);
+    answer.repeats ??= false;
+    return answer;
   }
 
   /**

@@ -1,12 +1,12 @@
 //! The description of a table.
 
-use perfect_play_core::{Game, Kind, Objective, Probe, Scheme};
+use perfect_play_analysis::noun;
+use perfect_play_core::{Game, Objective, Probe, Scheme};
 use perfect_play_engine::{AnyTable, DrawnBoard};
 use serde::Serialize;
 
 /// The description of a table, in JSON.
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct About {
     name: String,
     objective: Objective,
@@ -41,11 +41,7 @@ impl About {
             positions: header.and_then(perfect_play_file::Header::positions),
             board,
             drawing: DrawnBoard::of(game),
-            moves: match game.kind() {
-                Kind::Placement(_) => "cell",
-                Kind::Falling(_) => "column",
-                _ => "move",
-            },
+            moves: noun(game),
             scores: game.scheme() == Scheme::Score,
             held: table.is_held(),
         }

@@ -116,6 +116,12 @@ pub extern "C" fn probe(table: i32) -> i32 {
     answer(table, |table, input| table.probe(&input))
 }
 
+/// How best play continues from the position in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn best_line(table: i32) -> i32 {
+    answer(table, |table, input| table.best_line(&input))
+}
+
 /// The move that a level chooses.
 #[unsafe(no_mangle)]
 pub extern "C" fn choose(table: i32) -> i32 {

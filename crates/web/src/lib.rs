@@ -10,7 +10,5 @@ mod about;
 pub mod exports;
 mod failure;
 mod open_table;
-mod probed;
 mod proof;
 mod solving;
-mod unanswered;

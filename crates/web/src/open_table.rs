@@ -2,12 +2,13 @@
 
 use std::{fmt, sync::Arc};
 
+use perfect_play_analysis::{Answer, LineAnswer, TableError, best_line};
 use perfect_play_core::{Game, Level, Probe, ProbeFailure, Shown};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_file::Pieces;
 use serde_json::to_vec;
 
-use crate::{about::About, failure::Failure, probed::Probed, proof::Proof, unanswered::Unanswered};
+use crate::{about::About, failure::Failure, proof::Proof};
 
 /// A table, and the pieces of its file that are available during one call. A solved table has no file.
 pub(crate) struct OpenTable {
@@ -48,7 +49,18 @@ impl OpenTable {
 
     /// The entry of a position, as JSON. An empty text means the start.
     pub(crate) fn probe(&self, text: &[u8]) -> Result<Vec<u8>, Failure> {
-        self.ask(text, Probed::of).and_then(|probed| json(&probed))
+        let answer = self.ask(text, |table, position| {
+            Ok(Answer::of(table, position)?.drawn(table.game(), position))
+        });
+        answer.and_then(|answer| json(&answer))
+    }
+
+    /// How best play continues from a position, as JSON. An empty text means the start.
+    pub(crate) fn best_line(&self, text: &[u8]) -> Result<Vec<u8>, Failure> {
+        let line = self.ask(text, |table, from| {
+            Ok(LineAnswer::with_end(table.game(), &best_line(table, from)?))
+        });
+        line.and_then(|line| json(&line))
     }
 
     /// The move that a level chooses, as JSON. The lines of `request` are the level, random numbers, and the
@@ -67,7 +79,8 @@ impl OpenTable {
                 are_enough &= next.is_some();
                 // Any number will do here, because the choice is made again with more random numbers.
                 next.unwrap_or(u32::MAX / 2)
-            })?;
+            });
+            let chosen = chosen.map_err(|reason| TableError::at(table.game(), position, reason))?;
             Ok(are_enough.then_some(chosen))
         })?;
         chosen.map_or(Err(Failure::MoreRandom), |chosen| json(&chosen))
@@ -91,7 +104,7 @@ impl OpenTable {
     fn ask<T>(
         &self,
         text: &[u8],
-        answer: impl FnOnce(&AnyTable, AnyPosition) -> Result<T, Unanswered>,
+        answer: impl FnOnce(&AnyTable, AnyPosition) -> Result<T, TableError>,
     ) -> Result<T, Failure> {
         let table = self.table()?;
         let text = String::from_utf8_lossy(text);
@@ -104,14 +117,14 @@ impl OpenTable {
         for mv in table.game().legal_moves(position) {
             let _ = table.value(table.game().play(position, mv));
         }
-        let answer = answer(table, position).map_err(|unanswered| {
-            self.failure(|| match unanswered {
-                Unanswered::Contradiction => Failure::new(format_args!(
+        let answer = answer(table, position).map_err(|error| {
+            self.failure(|| match error {
+                TableError::Contradiction(_) => Failure::new(format_args!(
                     "the table of {} contradicts itself at `{}`: verify() tells what is wrong",
                     table.game(),
                     Shown(&text)
                 )),
-                Unanswered::Unreadable(message) => Failure::Error(message),
+                TableError::Unreadable(reason) => Failure::of(&reason),
             })
         });
         self.pieces.clear();

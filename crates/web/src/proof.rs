@@ -10,7 +10,6 @@ const TOLD: usize = 10;
 
 /// The result of proving a table, in JSON.
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct Proof {
     proven: bool,
     entries: u64,
@@ -27,7 +26,6 @@ struct Wrong {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Said {
     outcome: Outcome,
     remoteness: Option<u16>,

@@ -33,14 +33,14 @@ async function checkDecided(table, game, drawPlies) {
     );
     const best = Math.max(...worths.map(({ value }) => order(value)));
     const optimal = worths.filter(({ value }) => order(value) === best).map(({ move }) => move);
-    assert.deepEqual(probed.optimalMoves, optimal, position);
+    assert.deepEqual(probed.optimal_moves, optimal, position);
     assert.deepEqual(
       probed.moves.filter(({ optimal }) => optimal).map(({ move }) => move),
       optimal,
     );
-    assert.equal(probed.bestMove, optimal[0] ?? null);
+    assert.equal(probed.best_move, optimal[0] ?? null);
     assert.deepEqual(
-      probed.outcomePreservingMoves,
+      probed.outcome_preserving_moves,
       worths.filter((worth) => outcome(worth.value) === outcome(value)).map(({ move }) => move),
     );
   }
@@ -90,7 +90,7 @@ test("dots and boxes, for points: every position", async () => {
       assert.equal(worth, after.at(-1) === position.at(-1) ? values.get(after) : 0 - values.get(after));
     }
     const best = probed.moves.filter(({ score }) => score === probed.score).map(({ move }) => move);
-    assert.deepEqual(probed.optimalMoves, best);
+    assert.deepEqual(probed.optimal_moves, best);
   }
   assert.ok((await table.verify()).proven);
 });
@@ -140,17 +140,17 @@ test("pieces have names, and a game without a board is not drawn", async () => {
 
 test("levels choose as they promise, from the numbers they are given", async () => {
   const table = await open(data("tictactoe.perfect"));
-  const { moves, optimalMoves } = await table.probe("X........");
-  assert.ok(optimalMoves.length < moves.length);
+  const { moves, optimal_moves } = await table.probe("X........");
+  assert.ok(optimal_moves.length < moves.length);
   const drawn = async (level, random) => table.chooseMove("X........", level, random);
-  assert.equal(await drawn("master"), optimalMoves[0]);
+  assert.equal(await drawn("master"), optimal_moves[0]);
   const chosen = new Set();
   for (let i = 0; i < 100; i++) {
-    assert.ok(optimalMoves.includes(await drawn("perfect", () => i / 100)));
+    assert.ok(optimal_moves.includes(await drawn("perfect", () => i / 100)));
     chosen.add(await drawn("blind", () => i / 100));
   }
   assert.deepEqual([...chosen].sort(), moves.map(({ move }) => move).sort());
-  assert.ok(optimalMoves.includes(await drawn("skill(1)")));
+  assert.ok(optimal_moves.includes(await drawn("skill(1)")));
   assert.equal(await table.chooseMove("XXXOO....", "novice"), null);
   // The same numbers give the same moves, and no more numbers are drawn than used.
   const stream = (seed) => () => {
@@ -186,4 +186,19 @@ test("columns that were played are a position", async () => {
     [1, 2, 3, 4],
   );
   assert.deepEqual(await table.probe(probed.position), probed);
+});
+
+test("the best line ends as the values say", async () => {
+  const table = await solve("tictactoe", { worker: false });
+  const values = decided(tictactoe);
+  for (const [position, { plies }] of values) {
+    if (plies === undefined) {
+      continue;
+    }
+    const { line, texts, repeats, end } = await table.bestLine(position);
+    assert.equal(line.length, plies, position);
+    assert.deepEqual(texts, line.map(String));
+    assert.ok(!repeats && (await table.probe(end)).terminal);
+  }
+  table.close();
 });

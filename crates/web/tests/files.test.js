@@ -87,7 +87,7 @@ test("a solved table is saved, and opened by the program", { skip: noProgram }, 
   await writeFile(`${folder}/saved.perfect`, saved);
   const { outcome, remoteness, optimal_moves } = said(`${folder}/saved.perfect`, "............");
   const probed = await table.probe();
-  assert.deepEqual([outcome, remoteness, optimal_moves], [probed.outcome, probed.remoteness, probed.optimalMoves]);
+  assert.deepEqual([outcome, remoteness, optimal_moves], [probed.outcome, probed.remoteness, probed.optimal_moves]);
 });
 
 test("connect:5,4,4 of the program is the one that is solved here", { skip: noProgram }, async () => {

@@ -47,7 +47,7 @@ test("answers are those of the program", { skip: noProgram }, async () => {
   for (const position of ["3", "3333", "1234512345"]) {
     const { outcome, remoteness, optimal_moves } = said(path, position);
     const probed = await table.probe(position);
-    assert.deepEqual([outcome, remoteness, optimal_moves], [probed.outcome, probed.remoteness, probed.optimalMoves]);
+    assert.deepEqual([outcome, remoteness, optimal_moves], [probed.outcome, probed.remoteness, probed.optimal_moves]);
   }
 });
 

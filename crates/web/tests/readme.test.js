@@ -14,7 +14,7 @@ const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, example]) => 
 test("the examples of the README run", () => {
   const run = (example) =>
     String(execFileSync(process.execPath, ["--input-type=module", "-e", example], { cwd: folder, timeout: 30_000 }));
-  assert.equal(examples.length, 3);
+  assert.equal(examples.length, 4);
   const [first, ...others] = examples.map(run);
   const [position, ...moves] = first.trim().split("\n");
   assert.match(position, /^(win|draw|loss) \d+ [1-5]$/);

@@ -30,10 +30,10 @@ test("a worker solves, reports, and answers as this thread does", async () => {
 test("an objective decides what is optimal", async () => {
   const [fastest, outcome] = [await solve("tictactoe"), await solve("tictactoe", { objective: "outcome" })];
   const position = "XX.OO....";
-  assert.deepEqual((await fastest.probe(position)).optimalMoves, [2]);
+  assert.deepEqual((await fastest.probe(position)).optimal_moves, [2]);
   assert.deepEqual(
-    (await outcome.probe("X.......O")).optimalMoves,
-    (await fastest.probe("X.......O")).outcomePreservingMoves,
+    (await outcome.probe("X.......O")).optimal_moves,
+    (await fastest.probe("X.......O")).outcome_preserving_moves,
   );
   assert.equal(outcome.objective, "outcome");
   fastest.close();

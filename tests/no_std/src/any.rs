@@ -11,9 +11,9 @@ use perfect_play::{
     Words, mnk_4_4_4::FACTS,
 };
 use perfect_play_core::{
-    BadValues, Best, BoardText, CellText, CodeNumbering, CodeTable, Identifier, MoveList, MoveText,
-    Next, Notation, Numbering, ParsePositionError, Place, Quoted, QuotedChar, Scheme, Shown,
-    ShownJson, Slot, Symmetries, Table, UnknownObjective, Word,
+    BadValues, Best, BoardText, CellText, CodeNumbering, CodeTable, Disagreement, Identifier,
+    MoveList, MoveText, Next, Notation, Numbering, ParsePositionError, Place, Quoted, QuotedChar,
+    Scheme, Shown, ShownJson, Slot, Symmetries, Table, UnknownObjective, Word,
     code::{Digits, Pieces, ToMove},
 };
 use rules::{Position, Stones};
@@ -64,6 +64,7 @@ any! {
     CellText<'static, Mnk> = Game::cell_text(&Mnk::TICTACTOE, 0),
     Chance = Chance::ZERO,
     CodeNumbering = CodeNumbering,
+    Disagreement = Disagreement::NoMoves,
     Drawing = Drawing::Points { places: &[[0, 0]], links: &[] },
     Entry = Entry {
         outcome: Outcome::Draw,

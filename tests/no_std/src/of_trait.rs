@@ -202,6 +202,8 @@ pub(crate) fn probe<P: Probe<Game: Game<Position: Any>>>(table: &P) {
     let _ = black_box(Probe::probe(table, any()));
     let _ = black_box(Probe::probe_with(table, any(), &mut |_| Ok(any())));
     let _ = black_box(Probe::move_values(table, any()));
+    let _ = black_box(Probe::value_with_moves(table, any()));
+    let _ = black_box(Probe::probe_with_moves(table, any()));
     let _ = black_box(Probe::outcome_preserving_moves(table, any()));
     all_of(Probe::positions(table));
     all_of(Probe::entries(table));

@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, ffi::OsStr};
 
+use perfect_play_analysis::canonical;
 use perfect_play_core::{Board, Game, ParseBoardErrorKind, Probe, ProbeError, Shown, Unreachable};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_games::Mnk;
@@ -9,7 +10,7 @@ use perfect_play_generator::numbering::{FindError, is_reachable};
 
 use crate::{
     drawing::plain_board,
-    positions::{canonical::canonical, outcome_text},
+    positions::outcome_text,
     tables::memory::Bound,
     terminal::{exit::Trouble, progress},
 };

@@ -91,8 +91,9 @@ pub(crate) fn json(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<(
 pub(crate) fn json_line(out: &mut Vec<u8>, answer: &impl Serialize) -> io::Result<()> {
     let start = out.len();
     serde_json::to_writer(&mut *out, answer)?;
-    let is_plain = out[start..].iter().all(|byte| matches!(byte, b' '..=b'~'));
-    if !is_plain {
+    // Without a branch for each byte, many bytes are compared at once.
+    let is_special = |byte| !matches!(byte, b' '..=b'~');
+    if out[start..].iter().fold(false, |any, &byte| any | is_special(byte)) {
         let text = String::from_utf8_lossy(&out[start..]).into_owned();
         out.truncate(start);
         write!(out, "{}", ShownJson(text))?;

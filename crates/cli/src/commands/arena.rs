@@ -2,27 +2,23 @@
 
 mod csv;
 mod picture;
-mod report;
 mod text;
 
 use std::ffi::OsString;
 
 use clap::{ValueEnum, ValueHint};
+use perfect_play_analysis::{
+    ExactError, MAX_WALKED, Pairing, PlayLimit, Sample, Turn, is_small, is_too_large,
+};
 use perfect_play_core::{Game, Level, Probe};
 use perfect_play_engine::AnyGame;
-use report::Pairing;
 
 use crate::{
     args::{
+        chance_args::{PlayLimitArgs, SampleArgs, out_of_memory},
         format::{self, Format, FormatArgs},
         level_arg, table_arg,
     },
-    chances::{
-        exact::{MAX_WALKED, NoExact, exact, is_small, is_too_large},
-        play_limit::{PlayLimit, PlayLimitArgs},
-        sample::{self, Sample, SampleArgs},
-    },
-    positions::position_in_play::PositionInPlay,
     tables::table::Table,
     terminal::{
         exit::{Finding, Trouble},
@@ -118,10 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = source.table()?;
     let pairings: Vec<_> = pairs
         .iter()
-        .map(|&levels| match sample {
-            None => exactly(&table, levels, longest),
-            Some(sample) => sampled(&table, levels, sample, longest),
-        })
+        .map(|&levels| pairing(&table, levels, sample, longest))
         .collect::<Result<_, _>>()?;
     match (args.format.format(), &pairings[..]) {
         (Form::Text, pairings) => args.output.write_text(|out| text::write(out, pairings)),
@@ -141,10 +134,23 @@ fn sample(
     pairs: &[[Level; 2]],
     longest: PlayLimit,
 ) -> Result<Option<Sample>, Trouble> {
-    let start = game.start();
+    match game.board(game.start()) {
+        // Boards take less memory.
+        Some((mnk, board)) => sample_from(args, &mnk, board, pairs, longest),
+        None => sample_from(args, game, game.start(), pairs, longest),
+    }
+}
+
+fn sample_from<G: Game>(
+    args: &Args,
+    game: &G,
+    start: G::Position,
+    pairs: &[[Level; 2]],
+    longest: PlayLimit,
+) -> Result<Option<Sample>, Trouble> {
     if args.exact {
         for &levels in pairs {
-            if is_too_large(game, start, levels, longest)? {
+            if is_too_large(game, start, levels, longest).map_err(out_of_memory)? {
                 return Err(too_many(game, levels));
             }
         }
@@ -155,7 +161,7 @@ fn sample(
         return Ok(asked);
     }
     for &levels in pairs {
-        if !is_small(game, start, levels, longest)? {
+        if !is_small(game, start, levels, longest).map_err(out_of_memory)? {
             return Ok(Some(Sample::DEFAULT));
         }
     }
@@ -163,7 +169,7 @@ fn sample(
 }
 
 /// The error for exact chances that would take too long.
-fn too_many(game: &AnyGame, [x, o]: [Level; 2]) -> Trouble {
+fn too_many<G: Game>(game: &G, [x, o]: [Level; 2]) -> Trouble {
     Trouble::new(format!(
         "{x} against {o} can reach more than {} positions of {game}, too many for `--exact`: give \
          `--games 100000` in its place",
@@ -171,31 +177,43 @@ fn too_many(game: &AnyGame, [x, o]: [Level; 2]) -> Trouble {
     ))
 }
 
-fn exactly(table: &Table, levels: [Level; 2], longest: PlayLimit) -> Result<Pairing, Trouble> {
-    let game = table.table.game();
-    progress::waiting("computing", || {
-        exact(&table.table, PositionInPlay::first(game, game.start()), levels, longest)
-    })
-    .map(|tally| Pairing::exact(&table.table, levels, longest, &tally))
-    .map_err(|error| match error {
-        NoExact::TooLarge => too_many(game, levels),
-        NoExact::Table(error) => table.trouble(error),
-    })
-}
-
-fn sampled(
+/// How games between two levels end, exactly or in a sample.
+fn pairing(
     table: &Table,
     levels: [Level; 2],
-    asked: Sample,
+    sample: Option<Sample>,
     longest: PlayLimit,
 ) -> Result<Pairing, Trouble> {
-    let game = table.table.game();
-    let play = |report: &mut dyn FnMut(u64, u64)| {
-        let report = &mut |played| report(played, asked.games);
-        let start = PositionInPlay::first(game, game.start());
-        sample::sample(&table.table, start, levels, (asked, longest), 0, report)
+    let (any, game) = (&table.table, table.table.game());
+    match game.board(game.start()) {
+        // Boards take less memory, and their rules are called directly.
+        Some((game, board)) => {
+            let (boards, start) = (any.as_of(game), Turn::first(&game, board));
+            pairing_from(table, &boards, start, levels, (sample, longest))
+        }
+        None => {
+            pairing_from(table, any, Turn::first(game, game.start()), levels, (sample, longest))
+        }
+    }
+}
+
+fn pairing_from<T: Probe + Sync>(
+    of: &Table,
+    table: &T,
+    start: Turn<<T::Game as Game>::Position>,
+    levels: [Level; 2],
+    (sample, longest): (Option<Sample>, PlayLimit),
+) -> Result<Pairing, Trouble> {
+    let Some(sample) = sample else {
+        let exactly = || Pairing::exact(table, start, levels, longest, &mut |_| ());
+        return progress::waiting("computing", exactly).map_err(|error| match error {
+            ExactError::Table(error) => of.trouble(error),
+            _ => too_many(table.game(), levels),
+        });
     };
-    progress::during("playing", play)
-        .map(|tally| Pairing::sampled(&table.table, levels, (asked, longest), &tally))
-        .map_err(|error| table.trouble(error))
+    let play = |report: &mut dyn FnMut(u64, u64)| {
+        let report = &mut |played| report(played, sample.games);
+        Pairing::sampled(table, start, levels, (sample, longest), report)
+    };
+    progress::during("playing", play).map_err(|error| of.trouble(error))
 }

@@ -1,29 +1,22 @@
 //! `perfect-play moves`: what each move is worth, to a perfect player and to a beginner.
 
-mod chances;
+mod label;
 mod picture;
-mod report;
 mod text;
 
 use std::ffi::OsString;
 
 use clap::ValueEnum;
+use perfect_play_analysis::{MovesReport, PlayLimit, Sample};
 use perfect_play_core::{Game, Probe};
-
-use self::{
-    chances::{How, can_be_exact},
-    report::Report,
-};
+use perfect_play_engine::{AnyGame, AnyPosition};
 
 use crate::{
     args::{
         board_arg,
+        chance_args::{PlayLimitArgs, SampleArgs, out_of_memory},
         format::{self, Format, FormatArgs},
         table_arg,
-    },
-    chances::{
-        play_limit::PlayLimitArgs,
-        sample::{Sample, SampleArgs},
     },
     tables::table,
     terminal::{
@@ -111,11 +104,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         asked => asked,
     };
     let table = source.table()?;
-    let how = How { sample, longest };
-    let report =
-        progress::during("computing", |done| Report::new(&table.table, position, how, done))
-            .map_err(|error| table.trouble(error))?;
-    let game = table.table.game();
+    let (any, game, how) = (&table.table, table.table.game(), (sample, longest));
+    let report = progress::during("computing", |done| match game.board(position) {
+        // Boards take less memory.
+        Some((game, board)) => MovesReport::new(&any.as_of(game), board, how, done),
+        None => MovesReport::new(any, position, how, done),
+    })
+    .map_err(|error| table.trouble(error))?;
     match (form, game.board(position)) {
         (Form::Json, _) => args.output.write(|out| format::json(out, &report)),
         (Form::Svg, Some((game, board))) => {
@@ -124,4 +119,17 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         _ => args.output.write_text(|out| text::write(out, game, position, &report)),
     }?;
     Ok(Finding::Fine)
+}
+
+fn can_be_exact(
+    game: &AnyGame,
+    position: AnyPosition,
+    longest: PlayLimit,
+) -> Result<bool, Trouble> {
+    match game.board(position) {
+        // Boards take less memory.
+        Some((game, board)) => MovesReport::can_be_exact(&game, board, longest),
+        None => MovesReport::can_be_exact(game, position, longest),
+    }
+    .map_err(out_of_memory)
 }

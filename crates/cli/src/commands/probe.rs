@@ -8,6 +8,7 @@ use std::{
     io::{self, Write},
 };
 
+use perfect_play_analysis::noun;
 use perfect_play_core::{Entry, Game, MoveValues, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 
@@ -15,7 +16,7 @@ use self::best_play::{Probed, best_play, print_line};
 use crate::{
     args::{format::FormatArgs, table_arg},
     drawing::plain_board,
-    positions::{answer::Answer, move_name, move_number, outcome_text, value_text::ValueText},
+    positions::{move_name, outcome_text, value_text::ValueText},
     terminal::{
         exit::{Finding, Trouble},
         paint,
@@ -76,7 +77,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let board = source.position(&args.board)?;
     let table = source.table()?;
     let game = table.table.game();
-    let (answer, entry, worths) = Answer::of(&table, board)?;
+    let (answer, worths) = table.answer(board)?;
+    let entry = answer.entry;
     let best_play = args.line.then(|| best_play(&table, board, &args.board)).transpose()?;
     let probed = Probed { answer, best_play };
     args.format.print(&probed, |out| {
@@ -123,7 +125,7 @@ fn print_text(
         writeln!(out, "Best move: {mv}, {optimal}.")?;
         if game.mnk().is_some() {
             let label = outcome_text::move_worth(game, position, best, entry);
-            let (noun, worth) = (move_number::noun(game), ValueText::from(best));
+            let (noun, worth) = (noun(game), ValueText::from(best));
             let (outcome, measure) = (worth.outcome, worth.measure());
             writeln!(
                 out,
@@ -132,7 +134,7 @@ fn print_text(
         }
         writeln!(out)?;
     }
-    let title = format!("What each {} is worth for {to_move}:", move_number::noun(game));
+    let title = format!("What each {} is worth for {to_move}:", noun(game));
     writeln!(out, "{}", paint::heading(title))?;
     for line in outcome_text::moves_by_worth(game, position, entry, worths, "  ") {
         writeln!(out, "{line}")?;

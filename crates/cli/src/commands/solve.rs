@@ -13,14 +13,15 @@ use clap::{
     ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use perfect_play_core::{Entry, Game, MoveValues, Objective, Shown};
+use perfect_play_analysis::MoveAnswer;
+use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
 use perfect_play_engine::{AnyGame, Method, Start};
 use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
 
 use crate::{
     args::{format::FormatArgs, number_arg, table_arg},
-    positions::{move_answer::MoveAnswer, outcome_text},
+    positions::outcome_text,
     tables::{
         disk::DiskArgs,
         memory::MemoryArgs,

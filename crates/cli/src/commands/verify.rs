@@ -5,6 +5,7 @@ use std::{
     path::PathBuf,
 };
 
+use perfect_play_analysis::PositionText;
 use perfect_play_core::{Entry, Objective, Probe, Shown};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_proof::{Fault, MAX_FAULTS, code_in_json};
@@ -13,7 +14,7 @@ use serde::Serialize;
 use crate::{
     args::{format::FormatArgs, table_arg},
     drawing::beside,
-    positions::{outcome_text, position_text::PositionText},
+    positions::outcome_text,
     tables::table,
     terminal::{
         exit::{Finding, Trouble},

@@ -2,17 +2,16 @@
 
 use std::fmt;
 
+use perfect_play_analysis::MoveAnswer;
 use perfect_play_core::{Entry, MoveValue, Outcome};
-use serde::Serialize;
 
 use crate::{terminal::paint, text::numbers::plies};
 
 /// The worth of a position or a move to one player. It prints as `win in 3 plies`, `draw` or `loss by 2 points`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ValueText {
     pub(crate) outcome: Outcome,
     pub(crate) remoteness: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) score: Option<i16>,
 }
 
@@ -24,6 +23,12 @@ impl From<Entry> for ValueText {
 
 impl From<MoveValue> for ValueText {
     fn from(MoveValue { outcome, remoteness, score, .. }: MoveValue) -> Self {
+        Self { outcome, remoteness, score }
+    }
+}
+
+impl From<&MoveAnswer> for ValueText {
+    fn from(&MoveAnswer { outcome, remoteness, score, .. }: &MoveAnswer) -> Self {
         Self { outcome, remoteness, score }
     }
 }

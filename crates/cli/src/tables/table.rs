@@ -5,8 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Board, Entry, Probe, Shown};
-use perfect_play_engine::{AnyGame, AnyTable, View};
+use perfect_play_analysis::Answer;
+use perfect_play_core::{Board, Entry, MoveValues, Probe, Shown};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, View};
 use perfect_play_games::Mnk;
 use perfect_play_proof::{CountError, TableError, VerifyError};
 
@@ -39,6 +40,16 @@ impl Table {
     /// The file that is read, if there is one.
     pub(crate) fn input(&self) -> Option<&Path> {
         self.file.as_deref().or(self.rules.as_deref())
+    }
+
+    /// The answer about a position, and the values of its moves.
+    pub(crate) fn answer(&self, position: AnyPosition) -> Result<(Answer, MoveValues), Trouble> {
+        let answer = match self.table.game().board(position) {
+            // The rules are then called directly, and not through a pointer with the board as bytes.
+            Some((game, board)) => Answer::with_values(&self.table.as_of(game), board),
+            None => Answer::with_values(&self.table, position),
+        };
+        answer.map_err(|error| self.trouble(error))
     }
 
     /// The error for a table that could not be read completely. The user's input is not at fault.

@@ -7,12 +7,14 @@
 
 :func:`solve` solves a built-in game or one of your own (:class:`Game`). :func:`open` opens a table in a file. A
 :class:`Table` answers for single positions (:meth:`Table.probe`) and for arrays of boards (:meth:`Table.values`).
+:meth:`Table.best_line`, :meth:`Table.chances` and :meth:`Table.longest` tell what the values mean for players.
 :func:`grade` judges games. :mod:`perfect_play.openspiel` has policies for OpenSpiel.
 """
 
 from typing import Final
 
 from ._native import NO_ENTRY as _NO_ENTRY
+from .analysis import BestLine, Chances, Estimate, LongestWins
 from .entry import Entry, MoveValue
 from .errors import NoEntryError, PerfectPlayError, PositionError, RulesError, SolveError, TableError
 from .game import Game
@@ -30,10 +32,14 @@ tictactoe: Final[Table] = solve("tictactoe", progress=False, threads=1)
 
 __all__ = [
     "NO_ENTRY",
+    "BestLine",
+    "Chances",
     "Entry",
+    "Estimate",
     "Game",
     "Grade",
     "Language",
+    "LongestWins",
     "Mistake",
     "Move",
     "MoveValue",

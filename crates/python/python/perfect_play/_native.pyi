@@ -70,6 +70,23 @@ class Table:
     def probe(
         self, /, position: Position
     ) -> tuple[_Outcome, int | None, int | None, list[int], list[_Worth]]: ...
+    def best_line(
+        self, /, position: Position
+    ) -> tuple[list[int], list[Position], Position, bool]: ...
+    def chances(
+        self,
+        /,
+        position: Position,
+        x: str,
+        o: str,
+        sample: tuple[int, int] | None = None,
+        max_plies: int | None = None,
+        threads: int | None = None,
+        progress: _Progress | None = None,
+    ) -> str: ...
+    def longest(
+        self, /, limit: int, threads: int | None = None, progress: _Progress | None = None
+    ) -> tuple[int, int, list[Position]] | None: ...
     def values(self, /, positions: _Positions) -> npt.NDArray[np.int8]: ...
     def move_values(self, /, positions: _Positions) -> npt.NDArray[np.int8]: ...
     def optimal_mask(self, /, positions: _Positions) -> npt.NDArray[np.bool_]: ...

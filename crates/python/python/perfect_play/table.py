@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
+from .analysis import BestLine, Chances, LongestWins
 from .entry import Entry, MoveValue
 from .errors import NoEntryError, PositionError, TableError
 from .game import Explored, Game, explore
@@ -210,7 +211,7 @@ class Table:
         Raises:
             PositionError: It is not a position of the game.
             NoEntryError: The position is unreachable.
-            TableError: The table cannot be read, because its file is damaged.
+            TableError: The table contradicts itself, or cannot be read because its file is damaged.
 
         >>> import perfect_play as pp
         >>> pp.tictactoe.probe("XX.OO....")
@@ -232,6 +233,98 @@ class Table:
             tuple(named[number] for number in optimal),
             {named[number]: MoveValue(of, plies, points) for number, of, plies, points in moves},
         )
+
+    def best_line(self, position: Any) -> BestLine:
+        """How the game goes on from a position if both sides always make the best move, the first of the optimal ones.
+
+        Raises:
+            PositionError: It is not a position of the game.
+            NoEntryError: The position is unreachable.
+            TableError: The table contradicts itself, or cannot be read.
+
+        >>> import perfect_play as pp
+        >>> pp.tictactoe.best_line("X...O....").moves
+        (1, 2, 6, 3, 5, 7, 8)
+        """
+        numbers, before, end, repeats = self._native.best_line(self.position(position)._native)
+        positions = tuple(Position(self, native) for native in before)
+        if self._explored is None:
+            moves: tuple[Move, ...] = tuple(numbers)
+        else:
+            moves = tuple(at.legal_moves[number] for at, number in zip(positions, numbers, strict=True))
+        return BestLine(moves, positions, Position(self, end), repeats)
+
+    def chances(
+        self,
+        x: str,
+        o: str,
+        *,
+        position: Any = None,
+        games: int | None = None,
+        seed: int | None = None,
+        max_plies: int | None = None,
+        progress: Progress = None,
+        threads: int | None = None,
+    ) -> Chances:
+        """How games between two levels of play end, from a position on.
+
+        The chances are exact, unless ``games`` or ``seed`` is given.
+
+        Args:
+            x: The level of X: ``"easy"``, ``"medium"``, ``"hard"``, ``"perfect"``, ``"lookahead(N)"``, ``"blind"``, ``"novice"``,
+                ``"master"`` or ``"skill(P)"``. ``perfect-play help arena`` explains them.
+            o: The level of O.
+            position: Where games begin. Defaults to the start.
+            games: Play this many games and count. Defaults to 10,000 if there is a seed.
+            seed: The seed of the random numbers. The same seed gives the same games, for any number of threads. Defaults to 1.
+            max_plies: A game counts as a draw after this many plies. Defaults to 200 if play can repeat a position, otherwise
+                to 1000.
+            progress: As for :func:`solve`.
+            threads: As for :func:`solve`.
+
+        Raises:
+            PositionError: It is not a position of the game.
+            NoEntryError: The position is unreachable.
+            SolveError: More than a million positions can be reached, too many for exact chances.
+            TableError: The table contradicts itself, or cannot be read.
+
+        >>> import perfect_play as pp
+        >>> exact = pp.tictactoe.chances("perfect", "blind")
+        >>> exact.o_wins.fraction, round(exact.x_wins.value, 4)
+        (Fraction(0, 1), 0.9678)
+        >>> pp.tictactoe.chances("perfect", "blind", games=1000, seed=7).games
+        1000
+        """
+        _check_count("games", games)
+        _check_count("max_plies", max_plies, 2**16 - 1)
+        _check_count("threads", threads, _MOST_THREADS)
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**64):
+            raise ValueError(f"seed is {seed!r}: it is a number from 0 to {2**64 - 1}, or None")
+        of = self.start if position is None else self.position(position)
+        sample = None if games is None and seed is None else (games or 10_000, 1 if seed is None else seed)
+        with shown(progress, f"playing {self.game}") as report:
+            return Chances._of(self._native.chances(of._native, x, o, sample, max_plies, threads, report))
+
+    def longest(self, limit: int = 10, *, progress: Progress = None, threads: int | None = None) -> LongestWins | None:
+        """The positions from which a win of either side takes longest. This looks at every position of the table. All are
+        counted, and at most ``limit`` are returned. ``None`` if nobody can win, or if the game is played for points.
+
+        Raises:
+            TableError: The table contradicts itself, or cannot be read.
+
+        >>> import perfect_play as pp
+        >>> longest = pp.tictactoe.longest()
+        >>> longest.plies, longest.count, longest.positions[0].text
+        (5, 122, 'XO.......')
+        """
+        _check_count("limit", limit)
+        _check_count("threads", threads, _MOST_THREADS)
+        with shown(progress, f"searching {self.game}") as report:
+            found = self._native.longest(limit, threads, report)
+        if found is None:
+            return None
+        plies, count, positions = found
+        return LongestWins(plies, count, tuple(Position(self, native) for native in positions))
 
     def values(self, boards: Any) -> npt.NDArray[np.int8]:
         """The value of each position. The documentation of the class describes positions and values.

@@ -6,7 +6,7 @@ use perfect_play::{
     Entry, Mnk, MoveValue, MoveValues, Moves, MovesIter, NotAPosition, Objective, Outcome, Player,
     ProbeError, Unreachable, Value,
 };
-use perfect_play_core::{Best, MoveList, Next, Scheme, UnknownObjective, Word};
+use perfect_play_core::{Best, Disagreement, MoveList, Next, Scheme, UnknownObjective, Word};
 use rules::Stones;
 
 use crate::{
@@ -35,6 +35,8 @@ super::uses! {
     equal::<Entry>();
     hash::<Entry>();
 
+    MoveValues::check(&any(), &any::<Mnk>(), any(), any(), any());
+    MoveValues::check(&any(), &any::<Stones>(), any(), any(), any());
     MoveValues::get(&any(), any());
     MoveValues::new(&any::<Mnk>(), any(), |_| any::<bool>().then(any).ok_or(()));
     MoveValues::new(&any::<Stones>(), any(), |_| Ok::<_, Infallible>(any()));
@@ -50,6 +52,12 @@ super::uses! {
     debug::<MoveValue>();
     equal::<MoveValue>();
     hash::<MoveValue>();
+
+    copy::<Disagreement>();
+    debug::<Disagreement>();
+    display::<Disagreement>();
+    equal::<Disagreement>();
+    error::<Disagreement>();
 
     MoveList::find(&any(), any());
     MoveList::moves(&any());

@@ -2,11 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::report::{Mean, Pairing};
-use crate::{
-    chances::chance::{Chance, Fraction},
-    terminal::output::csv_error,
-};
+use perfect_play_analysis::{Chance, Fraction, Mean, Pairing};
+
+use crate::terminal::output::csv_error;
 
 const HEADER: [&str; 13] = [
     "game", "x", "o", "exact", "games", "seed", "result", "moves", "fraction", "count", "value",

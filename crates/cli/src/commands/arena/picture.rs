@@ -6,12 +6,11 @@ use std::{
     io::{self, Write},
 };
 
+use perfect_play_analysis::{Chance, Pairing};
 use perfect_play_core::Player;
 use svg::node::element::{Group, Rectangle};
 
-use super::report::Pairing;
 use crate::{
-    chances::chance::Chance,
     drawing::figure::{self, FAINT, INK, LINE, PAPER, PENCIL, TEXT, centred, text},
     text::numbers,
 };

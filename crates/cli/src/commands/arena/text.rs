@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
+use perfect_play_analysis::{Chance, Fraction, Mean, Pairing};
 use perfect_play_core::Outcome;
 
-use super::report::{Mean, Pairing};
 use crate::{
-    chances::chance::{Chance, Fraction},
     terminal::paint,
     text::{
         numbers,

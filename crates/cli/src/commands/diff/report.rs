@@ -2,16 +2,14 @@
 
 use std::io::{self, Write};
 
+use perfect_play_analysis::PositionText;
 use perfect_play_core::{Entry, Game, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_proof::{Diff, DiffCounts, Difference};
 use serde::Serialize;
 
 use crate::{
-    drawing::beside,
-    positions::{outcome_text, position_text::PositionText},
-    terminal::paint::heading,
-    text::numbers::grouped,
+    drawing::beside, positions::outcome_text, terminal::paint::heading, text::numbers::grouped,
 };
 
 /// A difference, for programs.

@@ -2,14 +2,12 @@
 
 use std::io::{self, Write};
 
+use perfect_play_analysis::{MoveReport, MovesReport, WrongTurns};
 use perfect_play_core::{Board, Game};
 use perfect_play_games::Mnk;
 use svg::node::element::{Group, Rectangle};
 
-use super::{
-    report::{MoveReport, Report, Wrong},
-    text::percent,
-};
+use super::{label::worth, text::percent};
 use crate::{
     drawing::figure::{self, BLUE, LINE, PENCIL, TEXT, centred, text},
     positions::{move_name, outcome_text},
@@ -29,7 +27,7 @@ pub(super) fn write(
     out: &mut dyn Write,
     game: &Mnk,
     board: Board,
-    report: &Report,
+    report: &MovesReport,
 ) -> io::Result<()> {
     let (shape, to_move) = (game.shape(), game.to_move(board));
     let (board_width, board_height) = figure::board_size(shape, CELL);
@@ -77,7 +75,7 @@ fn heat(game: &Mnk, (left, top): (i32, i32), mv: &MoveReport, shade: f64) -> Gro
     // Ink must be readable on every shade, on light and on dark paper.
     let opacity = (100.0 * (PALEST + (DARKEST - PALEST) * shade.clamp(0.0, 1.0))).round() / 100.0;
     let name = move_name::number(game, mv.number());
-    let Wrong { wrong, of } = mv.wrong_replies;
+    let WrongTurns { wrong, of } = mv.wrong_replies;
     let replies = if of > 0 { format!("{wrong} of {of} go wrong") } else { String::new() };
     let parts = if chance.interval().is_some() { 5 } else { 4 };
     let line = |i: i32, words: String| centred(middle, top + i * CELL / parts + TEXT / 3, words);
@@ -92,7 +90,7 @@ fn heat(game: &Mnk, (left, top): (i32, i32), mv: &MoveReport, shade: f64) -> Gro
                 .set("fill", BLUE)
                 .set("fill-opacity", opacity),
         )
-        .add(line(1, format!("{name}: {}{star}", mv.mv.worth.short())).set("font-weight", "bold"))
+        .add(line(1, format!("{name}: {}{star}", worth(mv).short())).set("font-weight", "bold"))
         .add(line(2, format!("{}%", percent(chance.value()))));
     let group = match chance.interval() {
         Some([low, high]) => {

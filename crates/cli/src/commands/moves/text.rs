@@ -2,18 +2,15 @@
 
 use std::io::{self, Write};
 
+use perfect_play_analysis::{Chance, MoveChances, MoveReport, MovesReport, WrongTurns, noun};
 use perfect_play_core::{Board, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
-use super::{
-    chances::Chances,
-    report::{MoveReport, Report, Wrong},
-};
+use super::label::{star, worth};
 use crate::{
-    chances::chance::Chance,
     drawing::plain_board,
-    positions::{move_number, outcome_text},
+    positions::{move_name, outcome_text},
     terminal::paint,
     text::{
         numbers,
@@ -28,7 +25,7 @@ pub(super) fn write(
     out: &mut dyn Write,
     game: &AnyGame,
     position: AnyPosition,
-    report: &Report,
+    report: &MovesReport,
 ) -> io::Result<()> {
     let result = outcome_text::result(game, position, report.entry);
     let result = paint::outcome(report.entry.outcome, result);
@@ -59,8 +56,9 @@ pub(super) fn write(
     writeln!(out)?;
     let own = width_of_own(report);
     let wider = own - OWN;
-    let noun = move_number::noun(game);
-    let names = report.moves.iter().map(|mv| mv.mv.to_string().chars().count());
+    let noun = noun(game);
+    let name_of = |mv: &MoveReport| move_name::name(game, position, mv.number());
+    let names = report.moves.iter().map(|mv| name_of(mv).chars().count());
     let name = names.fold(NAME, usize::max);
     let head = format!(
         "  {goes:<left$}  perfect v. random    random v. perfect     {:wider$}wrong turns",
@@ -75,7 +73,7 @@ pub(super) fn write(
     );
     writeln!(out, "{}", paint::heading(head))?;
     let left = name + 4;
-    for Row { text, moves } in rows(report, left, own) {
+    for Row { text, moves } in rows(report, &name_of, left, own) {
         let (first, others) =
             moves.split_first().map_or(("", &[][..]), |(first, others)| (first, others));
         writeln!(out, "  {first:>name$}  {text}")?;
@@ -122,7 +120,7 @@ const OTHER: usize = 9;
 const OWN: usize = 10;
 
 /// The width of the column of the mover's own wrong turns, which are long on large boards.
-fn width_of_own(report: &Report) -> usize {
+fn width_of_own(report: &MovesReport) -> usize {
     let widths = report.moves.iter().map(|mv| wrong(mv.wrong_moves_after).len() + 2);
     widths.fold(OWN, usize::max)
 }
@@ -145,7 +143,7 @@ fn map(
     out: &mut dyn Write,
     game: &Mnk,
     board: Board,
-    report: &Report,
+    report: &MovesReport,
     width: usize,
 ) -> io::Result<()> {
     let shape = game.shape();
@@ -153,7 +151,10 @@ fn map(
         report.moves.iter().find(|mv| game.cell_of_move(board, mv.number()) == Some(cell))
     };
     let name = |cell| match (found(cell), board.at(cell)) {
-        (Some(mv), _) => mv.label(),
+        (Some(mv), _) => {
+            let number = move_name::number(game, mv.number());
+            format!("{number}:{}{}", worth(mv).painted_short(), star(mv))
+        }
         (None, Some(mark)) => paint::players(&format!("{:^width$}", mark.to_string())),
         (None, None) => String::new(),
     };
@@ -190,10 +191,15 @@ struct Row {
 
 /// The rows. Moves with the same numbers share a row. All lines of a row except the first are indented by this many
 /// blanks.
-fn rows(report: &Report, left: usize, own: usize) -> Vec<Row> {
+fn rows(
+    report: &MovesReport,
+    name_of: &dyn Fn(&MoveReport) -> String,
+    left: usize,
+    own: usize,
+) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for mv in &report.moves {
-        let (text, name) = (row(mv, left, own), mv.mv.to_string());
+        let (text, name) = (row(mv, left, own), name_of(mv));
         match rows.iter_mut().find(|row| row.text == text) {
             Some(row) => row.moves.push(name),
             None => rows.push(Row { text, moves: vec![name] }),
@@ -207,7 +213,7 @@ fn row(mv: &MoveReport, left: usize, own: usize) -> String {
     let [ours, theirs] = [&mv.perfect_against_random, &mv.random_against_perfect];
     let mut lines = vec![format!(
         "{}{}   {}   {:>OTHER$}{:>own$}",
-        paint::to_left(&format!("{}{}", mv.mv.worth.painted_short(), mv.star()), 5),
+        paint::to_left(&format!("{}{}", worth(mv).painted_short(), star(mv)), 5),
         numbers(ours, Chance::value),
         numbers(theirs, Chance::value),
         wrong(mv.wrong_replies),
@@ -225,11 +231,14 @@ fn row(mv: &MoveReport, left: usize, own: usize) -> String {
 }
 
 /// Each chance as a number in percent.
-fn numbers(Chances { win, draw, loss, .. }: &Chances, number: impl Fn(&Chance) -> f64) -> String {
+fn numbers(
+    MoveChances { win, draw, loss, .. }: &MoveChances,
+    number: impl Fn(&Chance) -> f64,
+) -> String {
     let [win, draw, loss] = [win, draw, loss].map(|share| percent(number(share)));
     format!("{win:>6}{draw:>6}{loss:>6}")
 }
 
-fn wrong(Wrong { wrong, of }: Wrong) -> String {
+fn wrong(WrongTurns { wrong, of }: WrongTurns) -> String {
     format!("{wrong} of {of}")
 }

@@ -2,16 +2,14 @@
 
 use std::ops::RangeInclusive;
 
+use perfect_play_analysis::noun;
 use perfect_play_core::{Board, Game, Level, Move, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
 use crate::{
     args::{level_arg, suggestion::nearest},
-    positions::{
-        move_name::{list, number},
-        move_number,
-    },
+    positions::move_name::{list, number},
 };
 
 /// A command of the person.
@@ -82,7 +80,7 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
         return Err(match game.mnk() {
             _ if over => "The game is over: `new` plays again, `quit` ends.".to_owned(),
             Some(game) => {
-                let noun = move_number::noun(&game);
+                let noun = noun(&game);
                 format!("Type the number of a free {noun}, or `help` to see what else there is.")
             }
             None => "Type a move, or `help` to see what else there is.".to_owned(),
@@ -135,7 +133,7 @@ fn of_number(number: &str, game: &Mnk, board: Board) -> Result<Command, String> 
     let found = moves(game)
         .find(|&mv| number.trim_start_matches('0') == self::number(game, mv).to_string());
     let Some(mv) = found else {
-        let noun = move_number::noun(game);
+        let noun = noun(game);
         return Err(format!("There is no {noun} {}: {}.", shown(number), numbering(game)));
     };
     let free = game.legal_moves(board);
@@ -198,7 +196,7 @@ fn unknown(typed: &str, game: &AnyGame, over: bool) -> String {
         (None, None) => "`board` shows the moves, `help` the rest.".to_owned(),
     };
     let noun = match game.mnk() {
-        Some(game) => move_number::noun(&game),
+        Some(game) => noun(&game),
         None => "move here",
     };
     format!("`{}` is neither a {noun} nor a command: {near}", shown(typed))
@@ -206,7 +204,7 @@ fn unknown(typed: &str, game: &AnyGame, over: bool) -> String {
 
 /// How the moves are numbered.
 fn numbering(game: &Mnk) -> String {
-    let noun = move_number::noun(game);
+    let noun = noun(game);
     let order = if game.has_gravity() { "from the left" } else { "row by row" };
     match moves(game).count() {
         1 => format!("the only {noun} is 1"),

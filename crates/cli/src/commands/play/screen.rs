@@ -1,6 +1,7 @@
 //! The text on the screen.
 
 use anstyle::{AnsiColor, Style};
+use perfect_play_analysis::{Turn, noun};
 use perfect_play_core::{Drawing, Game, Level, Moves, Outcome, Player, Scheme, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Family;
@@ -10,8 +11,6 @@ use crate::{
     drawing::board::{self, Drawn},
     positions::{
         move_name::{enumeration, list_any},
-        move_number,
-        position_in_play::PositionInPlay,
         value_text::ValueText,
     },
     terminal::{exit::Trouble, paint::letter},
@@ -22,7 +21,7 @@ const BOLD: Style = Style::new().bold();
 
 /// The list of commands.
 pub(super) fn help(game: &AnyGame) -> String {
-    let noun = move_number::noun(game);
+    let noun = noun(game);
     let to_move = match game.mnk() {
         Some(game) => {
             let put = if game.has_gravity() { "drop your mark into" } else { "put your mark on" };
@@ -89,7 +88,7 @@ pub(super) fn sides(first: Player, side: Player, opponent: Level) -> String {
 /// The introduction for newcomers.
 pub(super) fn how_to(game: &AnyGame) -> String {
     let what = match game.mnk() {
-        Some(game) => format!("a {}'s number to move", move_number::noun(&game)),
+        Some(game) => format!("a {}'s number to move", noun(&game)),
         None => "one of the moves, `rules` for the rules".to_owned(),
     };
     format!("Type {what}, `level` for other levels, `help` for the rest.")
@@ -191,7 +190,7 @@ pub(super) fn choice(session: &Session<'_>) -> String {
 /// The worth of each move to `whom`, who is to move, best first. Moves of equal worth share a line.
 pub(super) fn hint(session: &Session<'_>, whom: &str) -> Result<String, Trouble> {
     let (game, worths, optimal) = (session.game(), session.worths()?, session.optimal()?);
-    let noun = move_number::noun(game);
+    let noun = noun(game);
     let mut kinds: Vec<(ValueText, Moves)> = Vec::new();
     for value in worths.ranked() {
         match kinds.last_mut() {
@@ -335,7 +334,7 @@ fn decided(game: &AnyGame, winner: Option<Player>, changes: &[Change]) -> String
 /// A change of the outcome: `move 2: you (O) took 2 and …`.
 fn change(game: &AnyGame, change: &Change) -> String {
     let &Change { number: move_number, ply, from, to, held } = change;
-    let PositionInPlay { position, player } = ply.before;
+    let Turn { position, player } = ply.before;
     let who = match ply.by {
         Seat::Level(_) => who(ply.by, player),
         seat => format!("{} ({player})", who(seat, player)),

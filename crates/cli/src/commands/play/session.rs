@@ -1,5 +1,6 @@
 //! A game in progress: its moves so far, and the table that rates them.
 
+use perfect_play_analysis::Turn;
 use perfect_play_core::{
     Game, Level, Move, MoveCells, MoveValues, Moves, Outcome, Player, Probe, ProbeFailure, Value,
 };
@@ -13,16 +14,14 @@ use super::{
     review::{Change, changes},
     seats::Seat,
 };
-use crate::{
-    positions::position_in_play::PositionInPlay, tables::table::Table, terminal::exit::Trouble,
-};
+use crate::{tables::table::Table, terminal::exit::Trouble};
 
 /// A game from its start up to now. It knows nothing of the screen.
 pub(super) struct Session<'a> {
     table: &'a Table,
     random: ChaCha8Rng,
     plies: Vec<Ply>,
-    turn: PositionInPlay<AnyPosition>,
+    turn: Turn<AnyPosition>,
 }
 
 impl<'a> Session<'a> {
@@ -30,7 +29,7 @@ impl<'a> Session<'a> {
     pub(super) fn new(table: &'a Table, seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let game = table.table.game();
-        Self { table, random, plies: Vec::new(), turn: PositionInPlay::first(game, game.start()) }
+        Self { table, random, plies: Vec::new(), turn: Turn::first(game, game.start()) }
     }
 
     pub(super) fn game(&self) -> &'a AnyGame {
@@ -51,7 +50,7 @@ impl<'a> Session<'a> {
 
     /// The side that moves first.
     pub(super) fn first(&self) -> Player {
-        PositionInPlay::first(self.game(), self.game().start()).player
+        Turn::first(self.game(), self.game().start()).player
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -116,7 +115,7 @@ impl<'a> Session<'a> {
     /// Goes back to the start.
     pub(super) fn restart(&mut self) {
         self.plies.clear();
-        self.turn = PositionInPlay::first(self.game(), self.game().start());
+        self.turn = Turn::first(self.game(), self.game().start());
     }
 
     /// The worth of each move in the current position.

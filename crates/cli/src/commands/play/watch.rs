@@ -2,7 +2,8 @@
 
 use perfect_play_core::{Level, Player, Probe};
 
-use crate::{chances::play_limit::PlayLimit, text::wrap::wrapped_lines};
+use crate::text::wrap::wrapped_lines;
+use perfect_play_analysis::PlayLimit;
 
 use super::{
     screen,
@@ -26,7 +27,7 @@ pub(super) fn watch(
     let sides = format!("X plays at level {x}, O at level {o}.");
     terminal.say(&wrapped_lines(&format!("{brief}\n{sides}")))?;
     terminal.say(&screen::board(&session))?;
-    let longest = PlayLimit::new(session.game(), session.table().codes(), None).plies.into();
+    let longest = PlayLimit::new(session.game(), session.table().codes(), None).plies().into();
     while !session.is_over() && session.plies().len() < longest {
         let player = session.to_move();
         if hints {

@@ -1,20 +1,19 @@
 //! How best play continues from a position.
 
 use std::{
-    collections::HashSet,
     ffi::OsStr,
     io::{self, Write},
 };
 
-use perfect_play_core::{Game, Move, Probe};
+use perfect_play_analysis::{Answer, LineAnswer, best_line};
+use perfect_play_core::Probe;
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_proof::{Contradiction, TableError};
 use serde::Serialize;
 
 use crate::{
     args::board_arg,
     drawing::plain_board,
-    positions::{answer::Answer, move_name, outcome_text},
+    positions::{move_name, outcome_text},
     tables::table::Table,
     terminal::{exit::Trouble, paint},
     text::wrap::{WIDTH, wrapped},
@@ -32,21 +31,13 @@ pub(super) struct Probed {
 /// The best move, the best move after it, and so on to the end of the game.
 #[derive(Serialize)]
 pub(super) struct BestPlay {
-    line: Vec<Move>,
-    /// The whole game as the columns played, if marks fall and the columns are known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) columns: Option<String>,
-    /// The moves as the game writes them, if that differs from their numbers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    texts: Option<Vec<String>>,
-    /// Whether play would go on for ever: the last position of the line has occurred before.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(super) repeats: bool,
+    #[serde(flatten)]
+    line: LineAnswer,
     /// The names of the moves, for people.
     #[serde(skip)]
-    pub(super) names: Vec<String>,
+    names: Vec<String>,
     #[serde(skip)]
-    pub(super) end: AnyPosition,
+    end: AnyPosition,
 }
 
 /// The continuation from a board that BOARD names.
@@ -56,25 +47,14 @@ pub(super) fn best_play(
     arg: &OsStr,
 ) -> Result<BestPlay, Trouble> {
     let game = table.table.game();
-    let (mut line, mut texts, mut names, mut end) = (Vec::new(), Vec::new(), Vec::new(), from);
-    let mut met = HashSet::from([from]);
-    let mut repeats = false;
-    while game.end(end).is_none() && !repeats {
-        let entry = table.table.probe(end);
-        let entry = entry.map_err(|reason| table.trouble(TableError::at(game, end, reason)))?;
-        let best = entry.best_move().filter(|&best| game.legal_moves(end).contains(best));
-        let best = best.ok_or_else(|| table.contradiction(Contradiction::at(game, end)))?;
-        line.push(best);
-        texts.push(game.move_text(end, best).to_string());
-        names.push(move_name::name(game, end, best));
-        end = game.play(end, best);
-        repeats = !met.insert(end);
-    }
+    let best = best_line(&table.table, from).map_err(|error| table.trouble(error))?;
+    let names = best.plies().map(|(position, mv)| move_name::name(game, position, mv)).collect();
+    let mut line = LineAnswer::new(game, &best);
     let board = game.board(from);
     let columns = board.and_then(|(game, board)| board_arg::columns_played(&game, arg, board));
-    let columns = columns.map(|played| line.iter().fold(played, |all, mv| format!("{all}{mv}")));
-    let are_numbers = line.iter().zip(&texts).all(|(mv, text)| mv.to_string() == *text);
-    Ok(BestPlay { line, columns, texts: (!are_numbers).then_some(texts), repeats, names, end })
+    let all_columns = |played| best.moves.iter().fold(played, |all, mv| format!("{all}{mv}"));
+    line.columns = columns.map(all_columns);
+    Ok(BestPlay { line, names, end: best.end })
 }
 
 /// Prints the continuation and its end.
@@ -83,7 +63,7 @@ pub(super) fn print_line(
     game: &AnyGame,
     best_play: &BestPlay,
 ) -> io::Result<()> {
-    let BestPlay { columns, repeats, names, end, .. } = best_play;
+    let BestPlay { line: LineAnswer { columns, repeats, .. }, names, end } = best_play;
     if names.is_empty() {
         return Ok(());
     }

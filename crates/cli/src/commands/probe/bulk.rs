@@ -14,7 +14,6 @@ use serde::Serialize;
 use super::best_play::{Probed, best_play};
 use crate::{
     args::{board_arg, format::json_line, table_arg},
-    positions::answer::Answer,
     tables::table::Table,
     terminal::{
         exit::{Finding, Trouble},
@@ -173,7 +172,7 @@ fn answer(table: &Table, with_line: bool, line: &[u8]) -> Result<Probed, Trouble
     let text = String::from_utf8_lossy(line);
     let board = OsStr::new(&*text);
     let position = board_arg::in_table(&table.table, board)?;
-    let (answer, ..) = Answer::of(table, position)?;
+    let (answer, _) = table.answer(position)?;
     let best_play = with_line.then(|| best_play(table, position, board)).transpose()?;
     Ok(Probed { answer, best_play })
 }

@@ -10,7 +10,7 @@ use super::{
     counts,
     tree::{Node, Tree},
 };
-use crate::positions::position_text::PositionText;
+use perfect_play_analysis::PositionText;
 
 #[derive(Serialize)]
 pub(super) struct Report {

@@ -3,13 +3,11 @@
 use std::{collections::BTreeMap, iter};
 
 use clap::ValueEnum;
+use perfect_play_analysis::canonical;
 use perfect_play_core::{Board, Entry, Game};
 use perfect_play_games::Mnk;
 
-use crate::{
-    positions::canonical::canonical, tables::table::Boards, terminal::exit::Trouble,
-    text::numbers::grouped,
-};
+use crate::{tables::table::Boards, terminal::exit::Trouble, text::numbers::grouped};
 
 /// Which moves are drawn as lines.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

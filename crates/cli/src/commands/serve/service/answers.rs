@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use hyper::{Method, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
+use perfect_play_analysis::{Answer, MoveAnswer};
 use perfect_play_core::{Probe, Shown};
 use serde::Serialize;
 
@@ -12,10 +13,7 @@ use super::{
     shelf::Shelf,
     uni,
 };
-use crate::{
-    positions::{answer::Answer, move_answer::MoveAnswer},
-    tables::table::Table,
-};
+use crate::tables::table::Table;
 
 /// The most positions of one request.
 const MOST_POSITIONS: usize = 10_000;
@@ -133,7 +131,7 @@ fn table<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Table, Refusal> {
 /// The answer with its moves in order of preference: the fastest win first, the slowest loss before faster ones.
 fn best_first(table: &Table, text: &str) -> Result<Answer, Refusal> {
     let position = position(table, text)?;
-    let (mut answer, _, worths) = Answer::of(table, position).map_err(|trouble| fault(&trouble))?;
+    let (mut answer, worths) = table.answer(position).map_err(|trouble| fault(&trouble))?;
     answer.moves = MoveAnswer::of(table.table.game(), position, worths.ranked());
     Ok(answer)
 }

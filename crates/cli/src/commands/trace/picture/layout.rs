@@ -11,7 +11,8 @@ use super::{
     super::tree::{Node, Tree},
     card::Card,
 };
-use crate::{drawing::figure::TEXT, positions::canonical::canonical};
+use crate::drawing::figure::TEXT;
+use perfect_play_analysis::canonical;
 
 /// The space between two cards.
 const GAP: i32 = 22;

@@ -1,21 +1,19 @@
 //! Plays games and counts the results. A seed gives the same games for any number of threads.
 
-use perfect_play_core::{Level, Player, Probe};
-use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_core::{Game, Level, Player, Probe};
+use perfect_play_numbering::{Contradiction, TableError};
 use perfect_play_parallel::{ParallelIterator, parallel};
-use perfect_play_proof::{Contradiction, TableError};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
 
 use crate::{
-    args::number_arg,
+    Turn,
     chances::{
         play_limit::PlayLimit,
         results::{End, Results},
     },
-    positions::position_in_play::PositionInPlay,
 };
 
 /// Games that share a stream of random numbers. The number of a game decides its stream, not the thread that plays it.
@@ -27,47 +25,54 @@ const ROUND: u64 = 64;
 /// The number of streams that are reserved for each sample. It is more than the batches of any sample.
 const STREAMS: u64 = 1 << 40;
 
-/// The number of games, on the command line.
-#[derive(clap::Args)]
-pub(crate) struct SampleArgs {
-    /// Play this many games, and count
-    #[arg(long, value_name = "N", value_parser = number_arg::games)]
-    games: Option<u64>,
-    /// Play games with this seed of random numbers [default: 1]
-    #[arg(long, value_name = "S", value_parser = number_arg::seed)]
-    seed: Option<u64>,
-}
-
-impl SampleArgs {
-    /// The requested sample, if there is one.
-    pub(crate) fn sample(&self) -> Option<Sample> {
-        let (games, seed) = (self.games, self.seed);
-        (games.is_some() || seed.is_some()).then(|| Sample {
-            games: games.unwrap_or(Sample::DEFAULT.games),
-            seed: seed.unwrap_or(Sample::DEFAULT.seed),
-        })
-    }
-}
-
 /// The number of games to play, and the seed of their random numbers.
-#[derive(Clone, Copy)]
-pub(crate) struct Sample {
-    pub(crate) games: u64,
-    pub(crate) seed: u64,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// How many games are played.
+    pub games: u64,
+    /// The seed. The same seed gives the same games.
+    pub seed: u64,
 }
 
 impl Sample {
-    /// The default sample, used if exact chances would take too long.
-    pub(crate) const DEFAULT: Self = Self { games: 10_000, seed: 1 };
+    /// 10,000 games: what programs play if exact chances would take too long.
+    pub const DEFAULT: Self = Self { games: 10_000, seed: 1 };
 }
 
-/// Plays games from a position, X's level first, and counts the results. Different samples of one command have
-/// different numbers, so they draw different random numbers. `report` is called with the number of games played.
-pub(crate) fn sample(
-    table: &AnyTable,
-    start: PositionInPlay<AnyPosition>,
+impl Default for Sample {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Plays games between two levels, X's first, from this turn on, and counts the results. Games are played on all cores.
+///
+/// Samples with different numbers draw different random numbers from one seed. `report` is called now and then with the
+/// number of games played.
+///
+/// ```
+/// use perfect_play_analysis::{PlayLimit, Sample, Turn, sample};
+/// use perfect_play_core::{Game, Level, Objective, Player, Probe};
+/// use perfect_play_games::Mnk;
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let game = table.game();
+/// let limit = PlayLimit::new(game, table.codes(), None);
+/// let start = Turn::first(game, game.start());
+/// let levels = [Level::Perfect, Level::Blind];
+/// let games = sample(&table, start, levels, (Sample { games: 100, seed: 7 }, limit), 0, &mut |_| ())?;
+/// assert_eq!(games.wins(Some(Player::X)) + games.wins(None), 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the table contradicts itself or cannot be read.
+pub fn sample<T: Probe + Sync>(
+    table: &T,
+    start: Turn<<T::Game as Game>::Position>,
     levels: [Level; 2],
-    (Sample { games, seed }, longest): (Sample, PlayLimit),
+    (Sample { games, seed }, limit): (Sample, PlayLimit),
     number: u64,
     report: &mut dyn FnMut(u64),
 ) -> Result<Results<u64>, TableError> {
@@ -82,7 +87,7 @@ pub(crate) fn sample(
                 let games = (games - batch * BATCH).min(BATCH);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
                 random.set_stream(first_stream.wrapping_add(batch));
-                play_batch(table, start, levels, (games, longest), &mut random)
+                play_batch(table, start, levels, (games, limit), &mut random)
             })
             .collect();
         // The batches are in order, so of several errors the first one is returned.
@@ -95,26 +100,26 @@ pub(crate) fn sample(
     Ok(tally)
 }
 
-fn play_batch(
-    table: &AnyTable,
-    start: PositionInPlay<AnyPosition>,
+fn play_batch<T: Probe>(
+    table: &T,
+    start: Turn<<T::Game as Game>::Position>,
     levels: [Level; 2],
-    (games, longest): (u64, PlayLimit),
+    (games, limit): (u64, PlayLimit),
     random: &mut ChaCha8Rng,
 ) -> Result<Results<u64>, TableError> {
     let mut tally = Results::new();
     for _ in 0..games {
-        tally.add(play(table, start, levels, longest.plies, &mut || random.next_u32())?, 1);
+        tally.add(play(table, start, levels, limit.plies(), &mut || random.next_u32())?, 1);
     }
     Ok(tally)
 }
 
 /// Plays one game.
-fn play(
-    table: &AnyTable,
-    start: PositionInPlay<AnyPosition>,
+fn play<T: Probe>(
+    table: &T,
+    start: Turn<<T::Game as Game>::Position>,
     [x, o]: [Level; 2],
-    longest: u16,
+    limit: u16,
     random: &mut dyn FnMut() -> u32,
 ) -> Result<End, TableError> {
     let game = table.game();
@@ -124,7 +129,7 @@ fn play(
         if let Some(winner) = turn.end(game) {
             return Ok(End { winner, plies });
         }
-        if plies == longest {
+        if plies == limit {
             return Ok(End { winner: None, plies });
         }
         let level = match turn.player {

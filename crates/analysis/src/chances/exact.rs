@@ -1,0 +1,300 @@
+//! The exact results of two levels against each other: all plays are walked with their probabilities.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    error::Error,
+    fmt,
+    hash::Hash,
+};
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use perfect_play_core::{Game, Level, MoveChance, Player, Probe};
+use perfect_play_numbering::TableError;
+
+use crate::{
+    Turn, canonical,
+    chances::{
+        play_limit::PlayLimit,
+        results::{End, Results},
+    },
+};
+
+/// The most positions that are walked. Symmetric positions count once, unless a level distinguishes them.
+pub const MAX_WALKED: usize = 1_000_000;
+
+/// How many positions lie between two reports.
+const REPORT_EVERY: usize = 1 << 10;
+
+/// There is not enough memory to count the positions that can be reached.
+///
+/// ```
+/// let error = perfect_play_analysis::OutOfMemory { bytes: 1024 };
+/// assert_eq!(
+///     error.to_string(),
+///     "there is not enough memory to count the positions that can be reached: it takes 1024 bytes more",
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory {
+    /// How many bytes more it takes.
+    pub bytes: u64,
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "there is not enough memory to count the positions that can be reached: it takes {} bytes more",
+            self.bytes
+        )
+    }
+}
+
+impl Error for OutOfMemory {}
+
+/// Why there is no exact answer.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ExactError {
+    /// More than [`MAX_WALKED`] positions can be reached.
+    TooLarge,
+    /// The table is wrong, or cannot be read.
+    Table(TableError),
+}
+
+impl fmt::Display for ExactError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => write!(
+                f,
+                "more than {MAX_WALKED} positions can be reached, too many for exact chances: play a sample of games"
+            ),
+            Self::Table(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ExactError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::TooLarge => None,
+            Self::Table(error) => error.source(),
+        }
+    }
+}
+
+impl From<TableError> for ExactError {
+    fn from(error: TableError) -> Self {
+        Self::Table(error)
+    }
+}
+
+/// Adds a position to the others. Returns whether it is new.
+fn add<P: Eq + Hash>(positions: &mut HashSet<P>, position: P) -> Result<bool, OutOfMemory> {
+    positions
+        .try_reserve(1)
+        .map_err(|_| OutOfMemory { bytes: (2 * positions.capacity() * size_of::<P>()) as u64 })?;
+    Ok(positions.insert(position))
+}
+
+/// Whether at most `most` positions can be reached.
+fn are_few<G: Game>(game: &G, start: G::Position, most: usize) -> Result<bool, OutOfMemory> {
+    let mut met = HashSet::from([start]);
+    let mut left = vec![start];
+    while let Some(position) = left.pop() {
+        for mv in game.legal_moves(position) {
+            let child = game.play(position, mv);
+            if add(&mut met, child)? {
+                left.push(child);
+            }
+        }
+        if met.len() > most {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether exact chances from a position can be computed, whatever the levels (X's first) do. They can if at most
+/// [`MAX_WALKED`] positions can be reached. This needs no table.
+///
+/// ```
+/// use perfect_play_analysis::{PlayLimit, is_small};
+/// use perfect_play_core::{Game, Level};
+/// use perfect_play_games::Mnk;
+///
+/// let game = Mnk::TICTACTOE;
+/// let limit = PlayLimit::new(&game, game.codes(), None);
+/// assert!(is_small(&game, game.start(), [Level::Blind, Level::Perfect], limit)?);
+/// # Ok::<(), perfect_play_analysis::OutOfMemory>(())
+/// ```
+///
+/// # Errors
+///
+/// If the positions that can be reached do not fit into memory.
+pub fn is_small<G: Game>(
+    game: &G,
+    start: G::Position,
+    levels: [Level; 2],
+    limit: PlayLimit,
+) -> Result<bool, OutOfMemory> {
+    if game.repeats() {
+        return are_few(game, start, MAX_WALKED / usize::from(limit.plies()).max(1));
+    }
+    let mut positions = HashSet::from([start]);
+    let mut count = 1;
+    while !positions.is_empty() {
+        let mut reached = HashSet::new();
+        for position in positions {
+            for mv in game.legal_moves(position) {
+                add(&mut reached, key(game, game.play(position, mv), levels))?;
+                if count + reached.len() > MAX_WALKED {
+                    return Ok(false);
+                }
+            }
+        }
+        count += reached.len();
+        positions = reached;
+    }
+    Ok(true)
+}
+
+/// Whether the rules alone show that exact chances are out of reach: there are too many positions, and the levels (X's
+/// first) may play any move.
+///
+/// ```
+/// use perfect_play_analysis::{PlayLimit, is_too_large};
+/// use perfect_play_core::{Game, Level};
+/// use perfect_play_games::Mnk;
+///
+/// let game = Mnk::new(4, 4, 4)?;
+/// let limit = PlayLimit::new(&game, game.codes(), None);
+/// // The master always plays one move, so few positions can be reached.
+/// assert!(!is_too_large(&game, game.start(), [Level::Master, Level::Blind], limit)?);
+/// assert!(is_too_large(&game, game.start(), [Level::Blind; 2], limit)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the positions that can be reached do not fit into memory.
+pub fn is_too_large<G: Game>(
+    game: &G,
+    start: G::Position,
+    levels: [Level; 2],
+    limit: PlayLimit,
+) -> Result<bool, OutOfMemory> {
+    let plays_any_move = |level| match level {
+        Level::Blind | Level::Lookahead(0) => true,
+        Level::Skill(chance) => (1..chance.denominator().get()).contains(&chance.numerator()),
+        Level::Easy
+        | Level::Medium
+        | Level::Hard
+        | Level::Perfect
+        | Level::Lookahead(_)
+        | Level::Novice
+        | Level::Master => false,
+    };
+    Ok(levels.into_iter().all(plays_any_move) && !is_small(game, start, levels, limit)?)
+}
+
+/// A representative of all positions that the levels treat alike. Most levels choose by the moves' worth alone and
+/// treat symmetric positions alike. Novice and master take the first of equally good moves, which is not symmetric.
+fn key<G: Game>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Position {
+    if levels.into_iter().any(|level| matches!(level, Level::Novice | Level::Master)) {
+        position
+    } else {
+        canonical(game, position)
+    }
+}
+
+/// The chance of each end of a game between two levels, X's first, from this turn on. A game that is not over at the
+/// limit counts as a draw. `report` is called now and then with the number of positions that were walked.
+///
+/// ```
+/// use perfect_play_analysis::{PlayLimit, Turn, exact};
+/// use perfect_play_core::{Game, Level, Objective, Player, Probe};
+/// use perfect_play_games::Mnk;
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let game = table.game();
+/// let limit = PlayLimit::new(game, table.codes(), None);
+/// let chances = exact(&table, Turn::first(game, game.start()), [Level::Blind; 2], limit, &mut |_| ())?;
+/// assert_eq!(chances.wins(None).to_string(), "8/63");
+/// assert_eq!(chances.wins(Some(Player::X)).to_string(), "737/1260");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If more than [`MAX_WALKED`] positions can be reached, or if the table contradicts itself or cannot be read.
+pub fn exact<T: Probe>(
+    table: &T,
+    start: Turn<<T::Game as Game>::Position>,
+    levels: [Level; 2],
+    limit: PlayLimit,
+    report: &mut dyn FnMut(usize),
+) -> Result<Results<BigRational>, ExactError> {
+    let game = table.game();
+    let [x, o] = levels;
+    let mut tally = Results::new();
+    let mut walked = 0;
+    // The chance of each position that can be reached in this many plies, by its key. Every ply is one step, so a
+    // position that several plays reach is processed once. All chances share one denominator, so no fraction is reduced
+    // at each step.
+    let alike = |turn: Turn<_>| Turn { position: key(game, turn.position, levels), ..turn };
+    let mut reached = BTreeMap::from([(alike(start), BigUint::one())]);
+    let mut denominator = BigUint::one();
+    for plies in 0..=limit.plies() {
+        if reached.is_empty() {
+            break;
+        }
+        walked += reached.len();
+        if walked > MAX_WALKED {
+            return Err(ExactError::TooLarge);
+        }
+        let mut turns = Vec::new();
+        let mut ended = Results::new();
+        let before = walked - reached.len();
+        for (i, (turn, weight)) in reached.into_iter().enumerate() {
+            if i % REPORT_EVERY == 0 {
+                report(before + i);
+            }
+            let end = turn.end(game).or((plies == limit.plies()).then_some(None));
+            if let Some(winner) = end {
+                ended.add(End { winner, plies }, weight);
+            } else {
+                let level = match turn.player {
+                    Player::X => x,
+                    Player::O => o,
+                };
+                let policy = level.policy(table, turn.position);
+                let policy =
+                    policy.map_err(|reason| TableError::at(game, turn.position, reason))?;
+                turns.push((turn, weight, policy));
+            }
+        }
+        for (end, weight) in ended.ends() {
+            let chance = BigRational::new(weight.clone().into(), denominator.clone().into());
+            tally.add(end, chance);
+        }
+        let chances = turns.iter().flat_map(|(_, _, policy)| policy.chances());
+        let denominators: BTreeSet<_> = chances.map(|chance| chance.denominator).collect();
+        let common = denominators
+            .into_iter()
+            .fold(BigUint::one(), |common, other| common.lcm(&other.get().into()));
+        reached = BTreeMap::new();
+        for (turn, weight, policy) in turns {
+            for MoveChance { mv, numerator, denominator } in policy.chances() {
+                let parts = &common / denominator.get() * numerator;
+                *reached.entry(alike(turn.after(game, mv))).or_insert_with(BigUint::zero) +=
+                    &weight * parts;
+            }
+        }
+        denominator *= common;
+    }
+    Ok(tally)
+}

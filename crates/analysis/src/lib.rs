@@ -1,0 +1,49 @@
+#![doc = include_str!("../README.md")]
+
+mod answer;
+mod best_line;
+#[cfg(feature = "chances")]
+mod chances;
+mod longest_wins;
+mod move_answer;
+mod move_number;
+mod position_text;
+mod turn;
+
+pub use answer::{Answer, Drawn};
+pub use best_line::{BestLine, LineAnswer, best_line};
+#[cfg(feature = "chances")]
+pub use chances::{
+    Chance, End, ExactError, Fraction, MAX_WALKED, Mean, MoveChances, MoveReport, MovesReport,
+    OutOfMemory, Pairing, PlayLimit, Results, Sample, WrongTurns, exact, is_small, is_too_large,
+    sample,
+};
+pub use longest_wins::{LongestWins, longest_wins};
+pub use move_answer::{MoveAnswer, MoveTarget};
+pub use move_number::{MoveNumber, noun};
+pub use position_text::PositionText;
+pub use turn::Turn;
+
+pub use perfect_play_numbering::{Contradiction, TableError, Unreadable};
+
+use perfect_play_core::Game;
+use perfect_play_numbering::has_keys;
+
+/// The same representative for all images of a position: the one with the smallest code or, in a game without codes, with
+/// the smallest key.
+///
+/// ```
+/// use perfect_play_analysis::canonical;
+/// use perfect_play_games::Mnk;
+///
+/// let game = Mnk::TICTACTOE;
+/// let [one, other] = ["..X......", "......X.."].map(|board| game.parse(board).unwrap());
+/// assert_eq!(canonical(&game, one), canonical(&game, other));
+/// ```
+pub fn canonical<G: Game>(game: &G, position: G::Position) -> G::Position {
+    if has_keys(game) {
+        return perfect_play_numbering::canonical(game, position);
+    }
+    let (_, symmetry) = game.canonical(position);
+    game.image(position, symmetry)
+}

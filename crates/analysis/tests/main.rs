@@ -1,0 +1,3 @@
+//! Tests of the analysis of tables.
+
+mod agreement;

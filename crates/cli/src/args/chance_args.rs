@@ -1,0 +1,53 @@
+//! The options of the commands that say how often games between two levels end in each way.
+
+use bytesize::ByteSize;
+use perfect_play_analysis::{OutOfMemory, PlayLimit, Sample};
+use perfect_play_engine::AnyGame;
+
+use crate::{args::number_arg, terminal::exit::Trouble};
+
+/// The limit on the plies of a play, on the command line.
+#[derive(clap::Args)]
+pub(crate) struct PlayLimitArgs {
+    /// Count a game as a draw after this many plies [default: 200 if the game can repeat a position, otherwise 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    max_plies: Option<u16>,
+}
+
+impl PlayLimitArgs {
+    /// The number of plies after which a play of the game, which has this many codes, counts as a draw.
+    pub(crate) fn of(&self, game: &AnyGame, codes: u64) -> PlayLimit {
+        PlayLimit::new(game, codes, self.max_plies)
+    }
+}
+
+/// The number of games, on the command line.
+#[derive(clap::Args)]
+pub(crate) struct SampleArgs {
+    /// Play this many games, and count
+    #[arg(long, value_name = "N", value_parser = number_arg::games)]
+    games: Option<u64>,
+    /// Play games with this seed of random numbers [default: 1]
+    #[arg(long, value_name = "S", value_parser = number_arg::seed)]
+    seed: Option<u64>,
+}
+
+impl SampleArgs {
+    /// The requested sample, if there is one.
+    pub(crate) fn sample(&self) -> Option<Sample> {
+        let (games, seed) = (self.games, self.seed);
+        (games.is_some() || seed.is_some()).then(|| Sample {
+            games: games.unwrap_or(Sample::DEFAULT.games),
+            seed: seed.unwrap_or(Sample::DEFAULT.seed),
+        })
+    }
+}
+
+/// The error if there is not enough memory to find out whether exact chances can be computed.
+pub(crate) fn out_of_memory(OutOfMemory { bytes }: OutOfMemory) -> Trouble {
+    Trouble::new(format!(
+        "there is not enough memory to count the positions that can be reached: it takes {} more. \
+         `--games 10000` does not count them",
+        ByteSize(bytes)
+    ))
+}

@@ -1,0 +1,107 @@
+//! What the values of a table mean for players.
+
+use perfect_play_analysis::{
+    Contradiction, ExactError, Pairing, PlayLimit, Sample, TableError as WrongTable, Turn,
+    best_line, longest_wins,
+};
+use perfect_play_core::{Entry, Game, Level, Move, MoveValues, Probe};
+use perfect_play_engine::{AnyPosition, AnyTable};
+use pyo3::{PyErr, PyResult, exceptions::PyValueError};
+
+use crate::{
+    errors::{SolveError, TableError, no_answer},
+    interruptible::Report,
+    position::NativePosition,
+};
+
+/// The moves of a line, the position before each, the position at the end, and whether play would go on for ever.
+pub(crate) type Line = (Vec<Move>, Vec<NativePosition>, NativePosition, bool);
+
+/// Plies, how many positions there are, and the first ones.
+pub(crate) type Longest = (u16, u64, Vec<NativePosition>);
+
+/// Which games are played, and how many.
+pub(crate) struct Asked {
+    pub(crate) levels: [Level; 2],
+    /// `None` for exact chances.
+    pub(crate) sample: Option<Sample>,
+    pub(crate) max_plies: Option<u16>,
+}
+
+/// A level of play by its name.
+pub(crate) fn level(name: &str) -> PyResult<Level> {
+    name.parse()
+        .map_err(|error| PyValueError::new_err(format!("{name:?} is no level of play: {error}")))
+}
+
+fn wrong(error: &WrongTable) -> PyErr {
+    TableError::new_err(error.to_string())
+}
+
+/// The entry of a position and the values of its moves, which agree.
+pub(crate) fn entry(table: &AnyTable, position: AnyPosition) -> PyResult<(Entry, MoveValues)> {
+    let game = table.game();
+    let (entry, values) = table.probe_with_moves(position).map_err(|error| no_answer(&error))?;
+    let agree = values.check(game, position, entry, table.objective());
+    agree.map_err(|how| wrong(&Contradiction::between(game, position, how).into()))?;
+    Ok((entry, values))
+}
+
+/// How best play continues from a position.
+pub(crate) fn line(table: &AnyTable, from: AnyPosition) -> PyResult<Line> {
+    table.value(from).map_err(|error| no_answer(&error))?;
+    let line = best_line(table, from).map_err(|error| wrong(&error))?;
+    let positions = line.positions.into_iter().map(NativePosition).collect();
+    Ok((line.moves, positions, NativePosition(line.end), line.repeats))
+}
+
+/// The positions from which a win takes longest.
+pub(crate) fn longest(
+    table: &AnyTable,
+    limit: usize,
+    report: Report<'_>,
+) -> PyResult<Option<Longest>> {
+    let longest = longest_wins(table, limit, &mut |done, of| report(done, of));
+    let longest = longest.map_err(|error| wrong(&error))?;
+    Ok(longest.map(|longest| {
+        let positions = longest.positions.into_iter().map(NativePosition).collect();
+        (longest.plies, longest.count, positions)
+    }))
+}
+
+/// How games between two levels end, as JSON.
+pub(crate) fn chances(
+    table: &AnyTable,
+    from: AnyPosition,
+    asked: Asked,
+    report: Report<'_>,
+) -> PyResult<String> {
+    table.value(from).map_err(|error| no_answer(&error))?;
+    let pairing = match table.game().board(from) {
+        // Boards take less memory, and their rules are called directly.
+        Some((game, board)) => pairing(&table.as_of(game), board, asked, report),
+        None => pairing(table, from, asked, report),
+    }?;
+    serde_json::to_string(&pairing).map_err(|error| TableError::new_err(error.to_string()))
+}
+
+fn pairing<T: Probe + Sync>(
+    table: &T,
+    from: <T::Game as Game>::Position,
+    Asked { levels, sample, max_plies }: Asked,
+    report: Report<'_>,
+) -> PyResult<Pairing> {
+    let limit = PlayLimit::new(table.game(), table.codes(), max_plies);
+    let start = Turn::first(table.game(), from);
+    if let Some(sample) = sample {
+        let played = &mut |played| report(played, sample.games);
+        let pairing = Pairing::sampled(table, start, levels, (sample, limit), played);
+        return pairing.map_err(|error| wrong(&error));
+    }
+    // The total is unknown, and 0 says so.
+    let walked = &mut |walked| report(walked as u64, 0);
+    Pairing::exact(table, start, levels, limit, walked).map_err(|error| match error {
+        ExactError::Table(error) => wrong(&error),
+        _ => SolveError::new_err(format!("{error}, with games=100_000")),
+    })
+}
