@@ -314,7 +314,7 @@ pub trait Game: fmt::Display {
     }
 
     /// Whether every move leads to a larger code, as placing a mark does. Defaults to `false`. The fastest
-    /// solver requires `true`, and a bound on the plies ([`Game::max_plies`]).
+    /// solver requires `true`.
     fn codes_rise(&self) -> bool {
         false
     }

@@ -184,11 +184,9 @@ fn by_code<G: Game + Sync>(
     if starts(game).into_iter().any(|start| game.ply(start).is_some_and(|ply| ply > 0)) {
         return Err(contradiction(game));
     }
-    let values = if game.repeats() || plies == 0 {
-        by_graph(game, progress)?
-    } else if game.codes_rise() {
+    let values = if game.codes_rise() && !game.repeats() {
         sweep(game, progress)?
-    } else if game.ply(game.start()).is_some() {
+    } else if plies > 0 && !game.repeats() && game.ply(game.start()).is_some() {
         by_ply(game, progress)?
     } else {
         by_graph(game, progress)?
