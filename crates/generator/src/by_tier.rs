@@ -1,7 +1,6 @@
 //! The solver of line games, tier by tier.
 
 mod memory;
-mod moves;
 mod run;
 mod runs;
 mod solver;

@@ -14,7 +14,6 @@ mod gather;
 mod kept;
 mod layers;
 mod layout;
-mod low;
 mod pass;
 mod reach;
 mod reached;

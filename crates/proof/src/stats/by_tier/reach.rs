@@ -1,10 +1,10 @@
 //! Finds the reachable slots of a tier from those of its parent tiers.
 
-use std::error::Error;
+use std::{error::Error, ops::BitOr};
 
 use perfect_play_core::{Board, Game};
 use perfect_play_numbering::{
-    Sections, Tier, TierBlock,
+    LastRow, Sections, Tier, TierBlock,
     bits::{count, pack},
 };
 
@@ -14,7 +14,6 @@ use super::{
     gather::{Gathered, Own, Parent, high},
     kept::Packed,
     layout::BitStarts,
-    low::LastRow,
     pass::Pass,
     reached::Reached,
 };
@@ -49,7 +48,7 @@ impl Buffers {
             values: Default::default(),
             gathered: Default::default(),
             complete: Default::default(),
-            last: LastRow::new(),
+            last: LastRow::new(0),
         }
     }
 }
@@ -225,7 +224,7 @@ where
             let bytes = &mut bytes[8 * range.start..8 * range.end];
             if has_last {
                 let places = &mut bytes[..row.places.len()];
-                self.low[mover].add(strip, number, last, places);
+                self.low[mover].fold((strip, number), last, places, BitOr::bitor);
             }
             has_last = false;
             let reached = &mut bits[range.clone()];
@@ -247,7 +246,7 @@ where
             if going_on == 0 {
                 continue;
             }
-            last.hold(live);
+            last.hold_bits(live);
             has_last = true;
             if self.sections.is_none() {
                 counts.add_open(ply, going_on);

@@ -1,0 +1,145 @@
+//! The moves in the low part: the neighbours of a row of boards.
+
+use perfect_play_core::Cells;
+
+use crate::{Strip, StripRow, Tiers, bits::spread};
+
+/// The moves of a player in the low part, for whole rows. They lead from each place of a row to places of another row:
+/// forwards to the children, or backwards to the parents.
+///
+/// ```
+/// use perfect_play_games::Mnk;
+/// use perfect_play_numbering::{LastRow, LowMoves, Tiers};
+///
+/// // All cells of a small board are in the low part. The empty board is the last row of its strip.
+/// let tiers = Tiers::of(&"mnk:2,1,2".parse::<Mnk>()?)?;
+/// let strip = tiers.strip_of(0, 0, 1).unwrap();
+/// let row = tiers.low().strips()[strip].rows.len() - 1;
+///
+/// // X has two moves. Their values are 4 and 5.
+/// let mut last = LastRow::new(255);
+/// last.hold(&[4, 5]);
+/// let mut value = [9];
+/// LowMoves::forwards(&tiers, 1).fold((strip, row), &last, &mut value, u8::min);
+/// assert_eq!(value, [4]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct LowMoves {
+    /// By strip, then by row. First the first neighbour of every place, then the second neighbour of every place, and so
+    /// on. A neighbour is its place in its row plus 1, or 0 if there is none.
+    // In this order the inner loop of `fold` goes through the places of the row, without a branch. A list of neighbours
+    // for each place would be a short loop for each byte.
+    strips: Vec<Vec<Vec<u16>>>,
+}
+
+impl LowMoves {
+    /// The moves of `mover` (O: 0, X: 1), from a board where this player is to move to its children.
+    #[must_use]
+    pub fn forwards(tiers: &Tiers, mover: usize) -> Self {
+        let open = |x, o| tiers.kind().open_cells(x | o);
+        Self::new(tiers, (mover, true), open)
+    }
+
+    /// The moves of the other player, from a board where `mover` (O: 0, X: 1) is to move back to its parents.
+    #[must_use]
+    pub fn backwards(tiers: &Tiers, mover: usize) -> Self {
+        let of_last_mover = |x, o| if mover == 0 { x } else { o };
+        let last = |x, o| tiers.kind().last_cells(x | o) & of_last_mover(x, o);
+        Self::new(tiers, (1 - mover, false), last)
+    }
+
+    /// The moves of a player. `cells` returns the cells where a mark is placed or taken back.
+    fn new(
+        tiers: &Tiers,
+        (player, places): (usize, bool),
+        cells: impl Fn(u64, u64) -> u64,
+    ) -> Self {
+        let low = tiers.low();
+        // A mark of X adds 1 to the surplus, by which strips are ordered, and a mark of O subtracts 1.
+        let is_next = (player == 1) == places;
+        let neighbours = |row: &StripRow, order: &[u16], other: Option<&Strip>| {
+            let marks = if places { row.marks + 1 } else { row.marks.wrapping_sub(1) };
+            let other = other?.rows.iter().find(|other| other.marks == marks)?;
+            let mut neighbours = Vec::new();
+            for (place, &configuration) in order.iter().enumerate() {
+                let (x, o) = low.marks(configuration);
+                for (nth, cell) in Cells::of(cells(x, o) & low.part.cells).enumerate() {
+                    if neighbours.len() == nth * order.len() {
+                        neighbours.resize((nth + 1) * order.len(), 0);
+                    }
+                    let mark = 1 << cell;
+                    let (x, o) = if player == 1 { (x ^ mark, o) } else { (x, o ^ mark) };
+                    let neighbour = tiers.low_rank(x, o) - other.places.start + 1;
+                    neighbours[nth * order.len() + place] = u16::try_from(neighbour).unwrap_or(0);
+                }
+            }
+            Some(neighbours)
+        };
+        let strips = low.strips().iter().enumerate().map(|(number, strip)| {
+            let other = if is_next { number.checked_add(1) } else { number.checked_sub(1) };
+            let other = other.and_then(|other| low.strips().get(other));
+            let order = &low.order()[strip.order.clone()];
+            let rows = strip.rows.iter();
+            rows.map(|row| neighbours(row, &order[row.places.clone()], other).unwrap_or_default())
+                .collect()
+        });
+        Self { strips: strips.collect() }
+    }
+
+    /// Combines each byte of a row with the bytes of its neighbours in the last row. A row is given by the number of its
+    /// strip and its number in the strip.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row.
+    #[inline]
+    pub fn fold(
+        &self,
+        (strip, row): (usize, usize),
+        last: &LastRow,
+        bytes: &mut [u8],
+        with: impl Fn(u8, u8) -> u8,
+    ) {
+        for neighbours in self.strips[strip][row].chunks_exact(bytes.len().max(1)) {
+            for (byte, &neighbour) in bytes.iter_mut().zip(neighbours) {
+                // All bits of `MAX_ROW` are set. So the mask changes nothing, but it avoids the bounds check.
+                *byte = with(*byte, last.0[usize::from(neighbour) & Tiers::MAX_ROW]);
+            }
+        }
+    }
+}
+
+/// The row of a strip that was computed last, with a byte for each place.
+// One byte for no neighbour, one for each place, and room behind them: `spread` writes eight bytes at a time.
+pub struct LastRow([u8; Tiers::MAX_ROW + 9]);
+
+impl LastRow {
+    /// No row. `none` is the byte of a neighbour that does not exist. It must not change what it is combined with.
+    #[must_use]
+    pub fn new(none: u8) -> Self {
+        Self([none; Tiers::MAX_ROW + 9])
+    }
+
+    /// Holds a row, given as bytes.
+    ///
+    /// # Panics
+    ///
+    /// If it has more than [`Tiers::MAX_ROW`] places.
+    #[inline]
+    pub fn hold(&mut self, row: &[u8]) {
+        self.0[1..=row.len()].copy_from_slice(row);
+    }
+
+    /// Holds a row, given as bits: a byte is 0 or 255.
+    #[inline]
+    pub fn hold_bits(&mut self, bits: &[u8]) {
+        spread(bits, &mut self.0[1..]);
+    }
+
+    /// The bytes of the row, and possibly more bytes after them.
+    #[must_use]
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        &self.0[1..]
+    }
+}
