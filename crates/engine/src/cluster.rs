@@ -80,9 +80,7 @@ impl TaskGraph {
         let of = solve.runs();
         let children: Vec<Vec<usize>> =
             (0..of.len()).map(|run| of.children(numbering, run)).collect();
-        let slots = |tier: u32| -> f64 {
-            numbering.lens()[tier as usize].iter().map(|&len| f64::from(len)).sum()
-        };
+        let slots = |tier: u32| float(numbering.slots_in(tier..tier + 1));
         let tier = |tier| {
             // Only one section of a child is read.
             let read = numbering.children(tier).map(|child| slots(child) / 2.0);

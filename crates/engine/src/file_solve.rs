@@ -12,10 +12,7 @@ use perfect_play_generator::{
     numbering::{Sections, Tier},
 };
 
-use crate::{
-    FolderSolve, OnTier, Start, TierSolve, TierSolveError,
-    tier_solve::{slots_of, start_of},
-};
+use crate::{FolderSolve, OnTier, Start, TierSolve, TierSolveError, tier_solve::start_of};
 
 /// A solve into a file or a folder, by [`TierSolve::into_file`] or [`TierSolve::into_folder`].
 ///
@@ -133,7 +130,8 @@ impl FileSolve {
             }
             Form::File { solve, file } => {
                 let done = solve.counted(progress);
-                let kept = |tier| done(slots_of(&solve.tiers, tier), solve.tiers.layer_of(tier));
+                let kept =
+                    |tier| done(solve.tiers.slots_in(tier..tier + 1), solve.tiers.layer_of(tier));
                 let first = file.next_tier();
                 (0..first).for_each(kept);
                 let store = Store { file: &file, report: &kept };

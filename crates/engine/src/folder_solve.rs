@@ -10,9 +10,7 @@ use perfect_play_generator::{
 };
 
 use crate::{
-    OnTier, Start, TierSolve, TierSolveError,
-    band_cache::BandCache,
-    tier_solve::{slots_of, start_of},
+    OnTier, Start, TierSolve, TierSolveError, band_cache::BandCache, tier_solve::start_of,
 };
 
 /// A process's part of a solve into a folder, by [`TierSolve::into_shared_folder`]. Any number of processes can solve the
@@ -291,7 +289,10 @@ impl TierStore for Store<'_> {
 
     fn keep(&self, tier: u32, packer: TierPacker) -> Result<(), TierSolveError> {
         let whole = self.folder.append(packer.finish()?)?;
-        (self.report)(FolderEvent::Tier { tier, slots: slots_of(self.solver.tiers(), tier) });
+        (self.report)(FolderEvent::Tier {
+            tier,
+            slots: self.solver.tiers().slots_in(tier..tier + 1),
+        });
         if let Some(run) = whole {
             (self.report)(FolderEvent::Run { run });
         }

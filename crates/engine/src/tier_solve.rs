@@ -148,11 +148,6 @@ impl TierSolve {
     }
 }
 
-/// The number of slots of a tier.
-pub(crate) fn slots_of(tiers: &Tiers, tier: u32) -> u64 {
-    tiers.lens()[tier as usize].iter().map(|&len| u64::from(len)).sum()
-}
-
 /// The entry of a table's start, and the values of the first moves.
 pub(crate) fn start_of<S: Values<Error = ReadError>>(
     table: &TierTable<Mnk, S>,

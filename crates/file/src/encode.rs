@@ -7,7 +7,7 @@ use perfect_play_numbering::plies_to_count;
 use thiserror::Error;
 
 use crate::{
-    CopyError, Header, Stored, Unreadable, WriteError, frame, header::MOST_PLIES, replace,
+    CopyError, Header, Stored, Unreadable, WriteError, header::MOST_PLIES, header_bytes, replace,
     section::PackedSection,
 };
 
@@ -237,7 +237,7 @@ impl Encoded {
     }
 
     fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        let mut bytes = frame::to_bytes(&self.header)?;
+        let mut bytes = header_bytes::to_bytes(&self.header)?;
         bytes.extend(&self.section.stored);
         bytes.extend(self.section.summary.to_bytes());
         Ok(bytes)

@@ -13,8 +13,8 @@ use perfect_play_core::MAX_KEY_BYTES;
 use crate::{
     Damage, Header, Meaning, OpenErrorKind, Pieces, Settings, StoredNumbering,
     disk::DiskFile,
-    frame,
     header::MOST_PLIES,
+    header_bytes,
     identity::Identity,
     memory,
     pieces::PiecesReader,
@@ -79,7 +79,7 @@ struct Opening {
 
 impl Opening {
     fn read(file: &mut impl Read) -> Result<Self, OpenErrorKind> {
-        let (header, start) = frame::read(file)?;
+        let (header, start) = header_bytes::read(file)?;
         if !header.finished {
             return Err(OpenErrorKind::Unfinished);
         }

@@ -9,7 +9,7 @@ use std::{
 use crate::{
     Header,
     disk::{DiskFile, folder_of},
-    frame,
+    header_bytes,
     replace::default_permissions,
     section::PackedSection,
     section_file::SectionFile,
@@ -39,7 +39,7 @@ impl RunFile {
             builder.permissions(permissions);
         }
         let (file, temporary) = TemporaryFile::new(|| builder.tempfile_in(folder_of(path)))?;
-        let (file, first_bytes) = (DiskFile::new(file), frame::to_bytes(&header)?);
+        let (file, first_bytes) = (DiskFile::new(file), header_bytes::to_bytes(&header)?);
         file.write_at(0, &first_bytes)?;
         let header = (header, first_bytes.len() as u64);
         let file = SectionFile::new((path, file), header, [].into_iter())?;

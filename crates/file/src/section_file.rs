@@ -9,7 +9,7 @@ use std::{
 use crate::{
     Header,
     disk::DiskFile,
-    frame,
+    header_bytes,
     section::{PackedSection, index_of},
     source::Source,
     store::Store,
@@ -126,7 +126,7 @@ impl SectionFile {
     ///
     /// If it cannot be written.
     pub(crate) fn write_header(&self, header: &Header) -> io::Result<()> {
-        self.file.write_at(0, &frame::to_bytes(header)?)
+        self.file.write_at(0, &header_bytes::to_bytes(header)?)
     }
 
     /// The file itself.

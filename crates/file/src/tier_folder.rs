@@ -13,7 +13,7 @@ use perfect_play_parallel::{ParallelIterator, parallel};
 
 use crate::{
     Damage, Header, OpenErrorKind, PackedTier, Part, ReadError, Settings, WriteError,
-    WriteErrorKind, disk, folder, frame,
+    WriteErrorKind, disk, folder, header_bytes,
     identity::Identity,
     opening, partial,
     run_file::RunFile,
@@ -163,10 +163,7 @@ impl TierFolder {
     /// layers.
     #[must_use]
     pub fn most_slots(tiers: &Tiers) -> u64 {
-        let slots_of = |layer| -> u64 {
-            let lens = tiers.layer(layer).flat_map(|tier| tiers.lens()[tier as usize]);
-            lens.map(u64::from).sum()
-        };
+        let slots_of = |layer| tiers.slots_in(tiers.layer(layer));
         let layers: Vec<u64> = (0..tiers.layers()).map(slots_of).collect();
         // The layer above these two is removed when the lower one is begun.
         let two = layers.windows(2).map(|two| two.iter().sum()).max();
@@ -429,7 +426,7 @@ impl TierFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             opened => opened.map_err(WriteErrorKind::Io)?,
         };
-        match frame::read(&mut file) {
+        match header_bytes::read(&mut file) {
             Ok((found, _)) if found.of_table() != self.header => {
                 Err(WriteErrorKind::OtherFolder { found: found.told_from(&self.header) })
             }

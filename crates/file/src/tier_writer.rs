@@ -13,7 +13,7 @@ use perfect_play_numbering::{Sections, Tier, Tiers, section_number};
 use crate::{
     Header, PackedTier, ReadError, Settings, TierPacker, WriteError, WriteErrorKind,
     disk::{self, DiskFile},
-    frame,
+    header_bytes,
     identity::Identity,
     partial,
     replace::{Target, target},
@@ -118,7 +118,7 @@ impl TierWriter {
         };
         let partial = partial::path_of(&target.0);
         let io = |error| WriteError::io(&partial, error);
-        let first_bytes = frame::to_bytes(&header).map_err(io)?;
+        let first_bytes = header_bytes::to_bytes(&header).map_err(io)?;
         let file = DiskFile::new(partial::open_locked(&partial)?);
         partial::begin(&partial, &file, &header, &first_bytes)?;
         let lens = tiers.lens().iter().flatten().copied();

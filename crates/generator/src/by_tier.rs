@@ -1,8 +1,8 @@
 //! The solver of line games, tier by tier.
 
 mod memory;
+mod minima;
 mod run;
-mod runs;
 mod solver;
 
 pub use memory::solve_tiers;

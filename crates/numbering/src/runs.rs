@@ -45,8 +45,8 @@ impl Runs {
     #[must_use]
     pub fn with_slots(tiers: &Tiers, most: u64) -> Self {
         let (mut starts, mut slots, mut layer) = (Vec::new(), 0, None);
-        for (tier, lens) in tiers.numbers().zip(tiers.lens()) {
-            let more = lens.iter().map(|&len| u64::from(len)).sum::<u64>();
+        for tier in tiers.numbers() {
+            let more = tiers.slots_in(tier..tier + 1);
             let of_layer = tiers.layer_of(tier);
             if layer != Some(of_layer) || slots + more > most {
                 starts.push(tier);
@@ -93,8 +93,7 @@ impl Runs {
     /// If there is no such run.
     #[must_use]
     pub fn slots(&self, tiers: &Tiers, run: usize) -> u64 {
-        let lens = self.tiers(run).flat_map(|tier| tiers.lens()[tier as usize]);
-        lens.map(u64::from).sum()
+        tiers.slots_in(self.tiers(run))
     }
 
     /// The runs that moves from a run lead to, in ascending order. All of them have smaller numbers.

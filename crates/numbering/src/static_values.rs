@@ -1,7 +1,7 @@
 //! Static values: values that follow directly from the rules of a line game, for whole strips of boards.
 
 mod begun_lines;
-mod left_out;
+mod dont_care;
 mod low_sets;
 mod places;
 

@@ -200,6 +200,17 @@ impl Tiers {
         self.counted().slots
     }
 
+    /// The number of slots of these tiers. The first call counts the slots, as [`Tiers::lens`] does.
+    ///
+    /// # Panics
+    ///
+    /// If there are no such tiers.
+    #[must_use]
+    pub fn slots_in(&self, tiers: Range<u32>) -> u64 {
+        let lens = &self.lens()[tiers.start as usize..tiers.end as usize];
+        lens.as_flattened().iter().map(|&len| u64::from(len)).sum()
+    }
+
     /// The number of slots of the largest tier. The first call counts the slots, as [`Tiers::lens`] does.
     #[must_use]
     pub fn largest_tier(&self) -> u64 {

@@ -3,8 +3,7 @@
 use std::{collections::HashMap, iter};
 
 use perfect_play_core::{Entry, Game, Kind, Moves, NO_CODES, Probe};
-use perfect_play_file::Unreadable;
-use perfect_play_numbering::{MAX_CODES_IN_ORDER, canonical, plies_to_count};
+use perfect_play_numbering::{MAX_CODES_IN_ORDER, Unreadable, canonical, plies_to_count};
 use serde::Serialize;
 use thiserror::Error;
 

@@ -1,10 +1,9 @@
 //! A fast comparison of tables by tiers that hold the same values.
 
 use perfect_play_core::{Board, Game, ProbeFailure, Values};
-use perfect_play_numbering::{Sections, TierTable};
+use perfect_play_numbering::{Sections, TierTable, Unreadable};
 
 use crate::{CountError, Diff, DiffError, TableError, reachable};
-use perfect_play_file::Unreadable;
 
 /// Compares two tables section by section. If they have the same game, objective and values, this returns the result
 /// of [`diff`](crate::diff). Otherwise it returns `None`. The comparison ends at the first section that differs, and

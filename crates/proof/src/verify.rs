@@ -23,7 +23,7 @@ pub use self::{
 use std::collections::HashMap;
 
 use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Table, Values};
-use perfect_play_numbering::{difference, has_keys, plies_to_count};
+use perfect_play_numbering::{Unreadable, difference, has_keys, plies_to_count};
 
 use self::{
     circle::on_a_circle, images::Images, numbered::Numbered, sample::Sample, slots::Slots,
@@ -35,7 +35,6 @@ use crate::{
     count::at_ply,
     definition::{Ending, follows},
 };
-use perfect_play_file::Unreadable;
 
 /// Proves a table from the rules alone. It proves that
 ///

@@ -20,7 +20,7 @@ use perfect_play_numbering::{
     LastRow, LowMoves, Sections, Tier, TierBlock, TierOf, Tiers, bits::put,
 };
 
-use super::runs::{fold, fold_one, fold_turned};
+use super::minima::{fold, fold_one, fold_turned};
 use crate::{SolveError, step_back::step_back};
 
 /// Buffers for the values while a tier is solved, by player to move (O, X).

@@ -53,12 +53,11 @@ mod window;
 use std::{error::Error, ops::Range};
 
 use perfect_play_core::{Board, Game, Values};
-use perfect_play_numbering::{Sections, TierTable, Tiers};
+use perfect_play_numbering::{Sections, TierTable, Tiers, Unreadable};
 use perfect_play_parallel::threads;
 
 use self::{precomputed::Precomputed, walk::Walk};
 use crate::{Fault, MAX_FAULTS, Rules, Verification};
-use perfect_play_file::Unreadable;
 
 /// Proves a table by tiers from the rules alone. Every board without a line, reachable or not, must have the value that
 /// follows from the values of its children. The proof runs on all cores. The result does not depend on the number of

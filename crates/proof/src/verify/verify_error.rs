@@ -1,6 +1,6 @@
 //! Why a table could be neither proven nor refuted.
 
-use perfect_play_file::Unreadable;
+use perfect_play_numbering::Unreadable;
 use thiserror::Error;
 
 /// Why a table could be neither proven nor refuted.

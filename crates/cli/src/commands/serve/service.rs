@@ -3,10 +3,10 @@
 //! `answers.rs`, `uni.rs` and `reply.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections
 //! and their limits. No path of a request ever becomes the path of a file.
 
-mod answers;
 mod connections;
 mod patient;
 mod reply;
+mod routes;
 mod shelf;
 mod uni;
 

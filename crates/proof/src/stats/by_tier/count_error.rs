@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use perfect_play_core::Shown;
-use perfect_play_file::{Unreadable, WriteError};
+use perfect_play_file::WriteError;
+use perfect_play_numbering::Unreadable;
 
 use crate::{Contradiction, TableError};
 

@@ -14,7 +14,8 @@ use super::{
     counts::{Counts, PlainCounts},
     kept::{InFile, Packed},
 };
-use perfect_play_file::{DiskFile, Unreadable, replace};
+use perfect_play_file::{DiskFile, replace};
+use perfect_play_numbering::Unreadable;
 
 const MAGIC: [u8; 8] = *b"\x89COUNTED";
 

@@ -4,7 +4,7 @@ use std::{error::Error, ops::BitOr};
 
 use perfect_play_core::{Board, Game};
 use perfect_play_numbering::{
-    LastRow, Sections, Tier, TierBlock,
+    LastRow, Sections, Tier, TierBlock, Unreadable,
     bits::{count, pack},
 };
 
@@ -18,7 +18,6 @@ use super::{
     reached::Reached,
 };
 use crate::TableError;
-use perfect_play_file::Unreadable;
 
 /// The buffers of a thread that goes through a tier.
 pub(super) struct Buffers {

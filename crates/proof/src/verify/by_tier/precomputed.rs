@@ -1,8 +1,7 @@
 //! Data that are computed once for all tiers.
 
 use perfect_play_core::{Board, Game, Kind, Objective};
-use perfect_play_file::Unreadable;
-use perfect_play_numbering::Tiers;
+use perfect_play_numbering::{Tiers, Unreadable};
 
 use super::{
     board_checker::BoardChecker,

@@ -8,7 +8,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, Game, Slot, Values};
-use perfect_play_numbering::{Sections, Tier, section_number};
+use perfect_play_numbering::{Sections, Tier, Unreadable, section_number};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 use super::{
@@ -18,7 +18,6 @@ use super::{
     unsound::Unsound,
     window::Window,
 };
-use perfect_play_file::Unreadable;
 
 /// The buffers of a thread, which are used again for the next tier.
 #[derive(Default)]

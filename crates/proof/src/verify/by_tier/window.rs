@@ -1,14 +1,13 @@
 //! A tier and its child tiers, held in memory.
 
 use perfect_play_core::{Board, Cells};
-use perfect_play_numbering::{Tier, TierBlock, TierOf, Tiers};
+use perfect_play_numbering::{Tier, TierBlock, TierOf, Tiers, Unreadable};
 
 use super::{
     correction::Correction,
     low,
     marks::{holds_line, marked},
 };
-use perfect_play_file::Unreadable;
 
 /// A tier and its child tiers. Every move from the tier leads to one of them.
 pub(super) struct Window<'p> {

@@ -37,9 +37,9 @@ use tokio::{
 };
 
 use super::{
-    answers::answer,
     patient::Patient,
     reply::{Refusal, Reply},
+    routes::answer,
     shelf::Shelf,
 };
 use crate::terminal::{exit::Trouble, interruption};

@@ -1,4 +1,4 @@
-//! Sections without the static values.
+//! Sections without the static values: their slots are don't-care slots, which compress to almost nothing.
 
 use perfect_play_core::Value;
 
