@@ -6,6 +6,7 @@ mod contradictions;
 mod false_rules;
 mod found_symmetries;
 mod long_plays;
+mod no_order;
 mod promises;
 mod second_codes;
 mod twisted_symmetries;

@@ -43,8 +43,9 @@ class Header(NamedTuple):
     positions_by_ply: List[int]
     stored_bytes: int
     index_crc32: int
-    # The sections that this file has: the number of the first one, and how many.
-    here: Tuple[int, int]
+    # The sections that a file of a folder has: the number of the first one, and how many. None in a file with the
+    # whole table.
+    here: Optional[Tuple[int, int]]
     # The header of the whole table when its file was begun, and its checksum with the frame: with it all checksums
     # of sections begin.
     begun: bytes
@@ -116,9 +117,10 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         raise Damaged("a table by tiers counts no positions by ply, and this header does")
     stored_bytes, index_crc32 = fields.number(8), fields.number(4)
     finished = fields.number(1)
-    here = (0, sections)
+    here: Optional[Tuple[int, int]] = None
     if fields.at < length:
-        first, count = here = (fields.number(8), fields.number(8))
+        first, count = fields.number(8), fields.number(8)
+        here = (first, count)
         if first % 2 or count % 2 or count == 0 or first + count > sections:
             raise Damaged("the header says what no header of version 3 says")
     if fields.at != length or finished > 1 or not 1 <= frame_bytes <= MAX_FRAME_BYTES:
@@ -161,7 +163,7 @@ class File:
         if header.sections == 1 and header.entry_bytes > most or header.sections != 1 and header.parts is None:
             raise Damaged("the header says what no header of version 3 says")
         end = start + header.stored_bytes
-        self.first, count = header.here
+        self.first, count = header.here or (0, header.sections)
         if len(data) != end + 12 * count:
             raise Damaged("the file is too short or too long")
         index = data[end:]
@@ -243,6 +245,8 @@ class Table:
                     file = File(part.read())
                 except Damaged as damaged:
                     raise Damaged(f"{name}: {damaged}") from None
+            if file.header.here is None:
+                raise Damaged(f"{name}: the file has a whole table")
             if file.first != read:
                 raise Damaged(f"{name}: the file begins with section {file.first}, and its name says {read}")
             self.files.append(file)

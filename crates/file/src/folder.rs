@@ -67,6 +67,9 @@ pub(crate) fn open(folder: &Path) -> Result<(Header, Vec<Store>), OpenError> {
             }
             opened => opened.map_err(error)?,
         };
+        if header.part.is_none() {
+            return Err(error(OpenErrorKind::Whole));
+        }
         let table = first.get_or_insert_with(|| header.of_table());
         if header.of_table() != *table {
             let found = header.told_from(table);

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use perfect_play_core::{Game, Scheme, Value};
+use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Scheme, Value};
 use perfect_play_numbering::{FindError, KeyNumbering};
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     check_symmetries::check_plies_and_images_of_starts,
     graph::{ByCode, ByImage, Checks, Graph, OPEN, Room, RulesByKey, Shard, grow, waves},
     in_order::InOrder,
-    in_parallel::sort,
+    in_parallel::sort_by_key,
     inconsistency::{drawn, indented},
     retrograde::Retrograde,
     starts::starts,
@@ -46,11 +46,26 @@ pub(crate) fn by_key<G: Game + Sync>(
     solve_graph(&rules, &mut graph, progress)?;
     let mut solved: Vec<(G::Position, u8)> = graph.into_solved().collect();
     // A slot is the rank of a key. It must not depend on the order in which the positions were found.
-    sort(&mut solved);
+    // It is the order of their bytes, too: `KeyNumbering::of` compares both. Bytes always have a total order. With the order
+    // of a game's type that is none, a sort may panic or take for ever.
+    if G::Position::BYTES <= 16 {
+        sort_by_key(&mut solved, |&(position, _)| u128::from_be_bytes(key_bytes(position)));
+    } else {
+        sort_by_key(&mut solved, |&(position, _)| key_bytes::<_, MAX_KEY_BYTES>(position));
+    }
     let values = solved.iter().map(|&(_, value)| value).collect();
     let positions: Vec<_> = solved.into_iter().map(|(position, _)| position).collect();
     rules.check_keys(&positions)?;
     Ok((KeyNumbering::of(game, positions)?, values))
+}
+
+/// The bytes of a key, with zeros after them. Zeros alone if there is no room: [`KeyNumbering::of`] refuses such long keys.
+fn key_bytes<P: Key, const N: usize>(position: P) -> [u8; N] {
+    let mut bytes = [0; N];
+    if let Some(key) = bytes.get_mut(..P::BYTES) {
+        position.write(key);
+    }
+    bytes
 }
 
 fn too_large<G: Game>(game: &G, Room { positions, bytes }: Room) -> impl Fn(u64) -> SolveError {

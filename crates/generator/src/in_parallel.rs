@@ -26,10 +26,10 @@ pub(crate) fn in_parallel<T, R>(items: Vec<T>, work: impl Fn(T) -> R) -> Vec<R> 
     items.into_iter().map(work).collect()
 }
 
-/// Sorts items. The order of equal items is not kept.
-pub(crate) fn sort<T: Ord + Send>(items: &mut [T]) {
+/// Sorts items by a key. The order of items with equal keys is not kept.
+pub(crate) fn sort_by_key<T: Send, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K + Sync) {
     #[cfg(feature = "rayon")]
-    perfect_play_parallel::sort(items);
+    perfect_play_parallel::sort_by_key(items, key);
     #[cfg(not(feature = "rayon"))]
-    items.sort_unstable();
+    items.sort_unstable_by_key(key);
 }

@@ -56,8 +56,8 @@ impl<P: Key> KeyNumbering<P> {
             let key = &mut bytes[..P::BYTES];
             position.write(key);
             let is_read = P::read(key) == Some(position);
-            let is_before = last[..P::BYTES] >= *key || before == Some(position);
-            if !is_read || before.is_some() && is_before {
+            let is_before = |before| last[..P::BYTES] >= *key || before >= position;
+            if !is_read || before.is_some_and(is_before) {
                 return Err(FindError::NotAKey { position: format!("{position:?}") });
             }
             if canonical(game, position) != position {

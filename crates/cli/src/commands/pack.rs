@@ -1,6 +1,9 @@
 //! `perfect-play pack`: combines the table of a folder into one file.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use clap::ValueHint;
 use perfect_play_core::Shown;
@@ -49,6 +52,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return Err(Trouble::new(format!(
             "{} is no folder: `pack` makes one file of the files in a folder",
             Shown(folder.display())
+        )));
+    }
+    let beside =
+        file.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if let (Ok(beside), Ok(folder)) = (beside.canonicalize(), folder.canonicalize())
+        && beside.starts_with(&folder)
+    {
+        return Err(Trouble::new(format!(
+            "{} would be in the folder that is packed: give `-o` a place outside of it",
+            Shown(file.display())
         )));
     }
     let table = table_arg::file(folder)?;

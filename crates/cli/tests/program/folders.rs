@@ -150,6 +150,23 @@ fn what_is_no_whole_folder_is_not_packed() {
 }
 
 #[test]
+fn a_whole_table_is_no_part_of_a_folder() {
+    let folder = Folder::new();
+    folder.fine(&SOLVE);
+    let before = names(&folder);
+    let message = folder.trouble(&["pack", "t", "-o", "t/tiers-99999.perfect"]);
+    assert!(message.contains("would be in the folder that is packed"), "{message}");
+    assert_eq!(names(&folder), before);
+    // A table of one tier in one file would end at once.
+    folder.fine(&["solve", "tictactoe", "-o", "t/tiers-0.perfect"]);
+    for command in ["verify", "pack"] {
+        let args = [command, "t", "-o", "x"];
+        let message = folder.trouble(&args[..if command == "pack" { 4 } else { 2 }]);
+        assert!(message.contains("tiers-0.perfect has a whole table"), "{message}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_folder_is_said_with_the_file_and_what_to_do() {
     let folder = Folder::new();
     folder.fine(&SOLVE);

@@ -1,6 +1,6 @@
 //! The service, from the address to its end.
 //!
-//! `answers.rs`, `uni.rs` and `reply.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections
+//! `routes.rs`, `uni.rs` and `reply.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections
 //! and their limits. No path of a request ever becomes the path of a file.
 
 mod connections;
