@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import struct
 import zlib
 from typing import List, NamedTuple, Optional, Tuple
@@ -227,6 +228,11 @@ def is_frame(compressed: bytes, size: int) -> bool:
     return header.window_size <= max(LEAST_WINDOW, 1 << (size - 1).bit_length())
 
 
+def is_part(name: str) -> bool:
+    """Whether a file of a folder is called as the files of a table are."""
+    return re.fullmatch(r"tiers-[0-9]+\.perfect", name) is not None
+
+
 class Table:
     """A table in one file, or in the files of a folder."""
 
@@ -245,7 +251,7 @@ class Table:
                     file = File(part.read())
                 except Damaged as damaged:
                     raise Damaged(f"{name}: {damaged}") from None
-            if file.header.here is None:
+            if file.header.here is None and sum(is_part(name) for name in os.listdir(path)) > 1:
                 raise Damaged(f"{name}: the file has a whole table")
             if file.first != read:
                 raise Damaged(f"{name}: the file begins with section {file.first}, and its name says {read}")

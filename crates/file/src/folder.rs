@@ -67,7 +67,8 @@ pub(crate) fn open(folder: &Path) -> Result<(Header, Vec<Store>), OpenError> {
             }
             opened => opened.map_err(error)?,
         };
-        if header.part.is_none() {
+        // A table that is not solved by tiers may be the only file.
+        if header.part.is_none() && !files(folder).is_ok_and(|files| files.len() == 1) {
             return Err(error(OpenErrorKind::Whole));
         }
         let table = first.get_or_insert_with(|| header.of_table());

@@ -101,7 +101,7 @@ pub enum OpenErrorKind {
     /// The file is one of the files of a folder.
     #[error("has only a part of a table: name the folder in which it is")]
     Part,
-    /// The file has a whole table, and is among the files of a folder.
+    /// The file has a whole table, and there are others in its folder.
     #[error("has a whole table, and no part of the one in this folder: name the file, or move it")]
     Whole,
     /// The file does not exist. Without it, the table in the folder is incomplete.
