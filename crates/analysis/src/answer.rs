@@ -90,9 +90,7 @@ impl Answer {
         let (entry, values) = table
             .probe_with_moves(position)
             .map_err(|reason| TableError::at(game, position, reason))?;
-        values
-            .check(game, position, entry, table.objective())
-            .map_err(|how| Contradiction::between(game, position, how))?;
+        Contradiction::check(table, position, entry, &values)?;
         let answer = Self {
             game: game.to_string(),
             position: PositionText::new(game, position),

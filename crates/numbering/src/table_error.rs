@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{Disagreement, Game, ProbeFailure};
+use perfect_play_core::{Disagreement, Entry, Game, MoveValues, Probe, ProbeFailure};
 
 /// Why a pass over a table failed.
 ///
@@ -95,6 +95,22 @@ impl Contradiction {
     /// The contradiction at this position, which has no entry, or from which a move leads to one that has none.
     pub fn at<G: Game>(game: &G, position: G::Position) -> Self {
         Self { board: game.notation(position).to_string(), disagreement: None }
+    }
+
+    /// Checks that the entry of a position follows from the values of its moves ([`MoveValues::check`]).
+    ///
+    /// # Errors
+    ///
+    /// If it does not.
+    pub fn check<T: Probe>(
+        table: &T,
+        position: <T::Game as Game>::Position,
+        entry: Entry,
+        values: &MoveValues,
+    ) -> Result<(), Self> {
+        let game = table.game();
+        let agree = values.check(game, position, entry, table.objective());
+        agree.map_err(|how| Self::between(game, position, how))
     }
 
     /// The contradiction between the entry of this position and its moves.

@@ -40,10 +40,8 @@ fn wrong(error: &WrongTable) -> PyErr {
 
 /// The entry of a position and the values of its moves, which agree.
 pub(crate) fn entry(table: &AnyTable, position: AnyPosition) -> PyResult<(Entry, MoveValues)> {
-    let game = table.game();
     let (entry, values) = table.probe_with_moves(position).map_err(|error| no_answer(&error))?;
-    let agree = values.check(game, position, entry, table.objective());
-    agree.map_err(|how| wrong(&Contradiction::between(game, position, how).into()))?;
+    Contradiction::check(table, position, entry, &values).map_err(|error| wrong(&error.into()))?;
     Ok((entry, values))
 }
 

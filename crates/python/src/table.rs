@@ -343,7 +343,7 @@ impl NativeTable {
     }
 
     /// How games between two levels end, as JSON: exactly, or in a sample of games.
-    #[pyo3(signature = (position, x, o, sample=None, max_plies=None, threads=None, progress=None))]
+    #[pyo3(signature = (position, x, o, games=None, seed=None, max_plies=None, threads=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "they are those of the method in Python")]
     fn chances(
         &self,
@@ -351,14 +351,14 @@ impl NativeTable {
         position: &NativePosition,
         x: &str,
         o: &str,
-        sample: Option<(u64, u64)>,
+        games: Option<u64>,
+        seed: Option<u64>,
         max_plies: Option<u16>,
         threads: Option<usize>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let levels = [analysis::level(x)?, analysis::level(o)?];
-        let sample = sample.map(|(games, seed)| Sample { games, seed });
-        let asked = Asked { levels, sample, max_plies };
+        let asked = Asked { levels, sample: Sample::asked(games, seed), max_plies };
         interruptible(py, threads, progress, |report| {
             analysis::chances(&self.table, position.0, asked, report)
         })?

@@ -2,8 +2,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashSet},
-    error::Error,
-    fmt,
     hash::Hash,
 };
 
@@ -13,6 +11,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use perfect_play_core::{Game, Level, MoveChance, Player, Probe};
 use perfect_play_numbering::TableError;
+use thiserror::Error;
 
 use crate::{
     Turn, canonical,
@@ -37,59 +36,27 @@ const REPORT_EVERY: usize = 1 << 10;
 ///     "there is not enough memory to count the positions that can be reached: it takes 1024 bytes more",
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "there is not enough memory to count the positions that can be reached: it takes {bytes} bytes more"
+)]
 pub struct OutOfMemory {
     /// How many bytes more it takes.
     pub bytes: u64,
 }
 
-impl fmt::Display for OutOfMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "there is not enough memory to count the positions that can be reached: it takes {} bytes more",
-            self.bytes
-        )
-    }
-}
-
-impl Error for OutOfMemory {}
-
 /// Why there is no exact answer.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExactError {
     /// More than [`MAX_WALKED`] positions can be reached.
+    #[error(
+        "more than {MAX_WALKED} positions can be reached, too many for exact chances: play a sample of games"
+    )]
     TooLarge,
     /// The table is wrong, or cannot be read.
-    Table(TableError),
-}
-
-impl fmt::Display for ExactError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge => write!(
-                f,
-                "more than {MAX_WALKED} positions can be reached, too many for exact chances: play a sample of games"
-            ),
-            Self::Table(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for ExactError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::TooLarge => None,
-            Self::Table(error) => error.source(),
-        }
-    }
-}
-
-impl From<TableError> for ExactError {
-    fn from(error: TableError) -> Self {
-        Self::Table(error)
-    }
+    #[error(transparent)]
+    Table(#[from] TableError),
 }
 
 /// Adds a position to the others. Returns whether it is new.

@@ -14,7 +14,7 @@ use crate::{
     Turn, canonical,
     chances::{
         chance::{Chance, Fraction},
-        exact::{ExactError, OutOfMemory, exact, is_small},
+        exact::{ExactError, exact},
         play_limit::PlayLimit,
         results::Results,
         sample::{Sample, sample},
@@ -53,17 +53,8 @@ impl MoveChances {
 }
 
 /// The pairs of levels: the mover's level and that of the other side, in both assignments.
-const LEVELS: [[Level; 2]; 2] = [[Level::Perfect, Level::Blind], [Level::Blind, Level::Perfect]];
-
-/// Whether chances from this position can be exact if a play takes at most this many plies. This needs no table.
-pub(super) fn can_be_exact<G: Game>(
-    game: &G,
-    position: G::Position,
-    limit: PlayLimit,
-) -> Result<bool, OutOfMemory> {
-    let [first, second] = LEVELS.map(|levels| move || is_small(game, position, levels, limit));
-    Ok(first()? && second()?)
-}
+pub(super) const LEVELS: [[Level; 2]; 2] =
+    [[Level::Perfect, Level::Blind], [Level::Blind, Level::Perfect]];
 
 /// The chances after the moves from one position. Symmetric moves are computed once.
 pub(super) struct AllChances<'t, T: Probe> {

@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::{
     MoveAnswer, PositionText, Turn,
     chances::{
-        exact::OutOfMemory,
-        move_chances::{AllChances, MoveChances, can_be_exact},
+        exact::{OutOfMemory, is_small},
+        move_chances::{AllChances, LEVELS, MoveChances},
         play_limit::PlayLimit,
         sample::Sample,
     },
@@ -105,7 +105,12 @@ impl MovesReport {
         position: G::Position,
         limit: PlayLimit,
     ) -> Result<bool, OutOfMemory> {
-        can_be_exact(game, position, limit)
+        for levels in LEVELS {
+            if !is_small(game, position, levels, limit)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The report with chances from samples, or without a sample with exact chances. Exact ones must be possible

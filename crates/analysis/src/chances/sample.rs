@@ -37,11 +37,21 @@ pub struct Sample {
 impl Sample {
     /// 10,000 games: what programs play if exact chances would take too long.
     pub const DEFAULT: Self = Self { games: 10_000, seed: 1 };
-}
 
-impl Default for Sample {
-    fn default() -> Self {
-        Self::DEFAULT
+    /// The sample with this number of games and this seed, if one of them is given. The other is that of
+    /// [`Sample::DEFAULT`].
+    ///
+    /// ```
+    /// use perfect_play_analysis::Sample;
+    ///
+    /// assert_eq!(Sample::asked(None, Some(7)), Some(Sample { games: 10_000, seed: 7 }));
+    /// assert_eq!(Sample::asked(None, None), None);
+    /// ```
+    #[must_use]
+    pub fn asked(games: Option<u64>, seed: Option<u64>) -> Option<Self> {
+        let Self { games: usual_games, seed: usual_seed } = Self::DEFAULT;
+        (games.is_some() || seed.is_some())
+            .then(|| Self { games: games.unwrap_or(usual_games), seed: seed.unwrap_or(usual_seed) })
     }
 }
 

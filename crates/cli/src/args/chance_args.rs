@@ -35,11 +35,7 @@ pub(crate) struct SampleArgs {
 impl SampleArgs {
     /// The requested sample, if there is one.
     pub(crate) fn sample(&self) -> Option<Sample> {
-        let (games, seed) = (self.games, self.seed);
-        (games.is_some() || seed.is_some()).then(|| Sample {
-            games: games.unwrap_or(Sample::DEFAULT.games),
-            seed: seed.unwrap_or(Sample::DEFAULT.seed),
-        })
+        Sample::asked(self.games, self.seed)
     }
 }
 

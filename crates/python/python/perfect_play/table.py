@@ -301,9 +301,8 @@ class Table:
         if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**64):
             raise ValueError(f"seed is {seed!r}: it is a number from 0 to {2**64 - 1}, or None")
         of = self.start if position is None else self.position(position)
-        sample = None if games is None and seed is None else (games or 10_000, 1 if seed is None else seed)
         with shown(progress, f"playing {self.game}") as report:
-            return Chances._of(self._native.chances(of._native, x, o, sample, max_plies, threads, report))
+            return Chances._of(self._native.chances(of._native, x, o, games, seed, max_plies, threads, report))
 
     def longest(self, limit: int = 10, *, progress: Progress = None, threads: int | None = None) -> LongestWins | None:
         """The positions from which a win of either side takes longest. This looks at every position of the table. All are
