@@ -1,4 +1,4 @@
-//! A game whose positions have an order that is none. A sort may panic or take for ever with such an order.
+//! A game whose positions are compared, but have no total order. A sort by such comparisons may panic, or never end.
 
 use std::{cmp::Ordering, fmt};
 
@@ -37,7 +37,7 @@ impl Key for At {
     }
 }
 
-/// A walk from the root to a leaf. It has so many nodes.
+/// A walk from the root of a tree with this many nodes to a leaf.
 struct Tree(u32);
 
 impl fmt::Display for Tree {

@@ -407,9 +407,9 @@ fn renumbered(game: Mnk) -> Lying<Mnk> {
 
 #[test]
 fn random_twists_of_moves_whose_images_depend_on_the_position() {
-    twist_at_random(&renumbered("mnk:2,2,2".parse().unwrap()), 1000);
-    twist_at_random(&renumbered("mnk:3,2,2".parse().unwrap()), 500);
-    twist_at_random(&renumbered("mnk:3,2,3".parse().unwrap()), 100);
+    twist_at_random(&renumbered("mnk:2,2,2".parse().unwrap()), 2000);
+    twist_at_random(&renumbered("mnk:3,2,2".parse().unwrap()), 1000);
+    twist_at_random(&renumbered("mnk:3,2,3".parse().unwrap()), 200);
     assert_eq!(check_rules(&renumbered(Mnk::TICTACTOE)), check_rules(&Mnk::TICTACTOE));
 }
 

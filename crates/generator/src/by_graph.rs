@@ -45,9 +45,9 @@ pub(crate) fn by_key<G: Game + Sync>(
         grow(&rules, &starts_by_image(&rules)?, &too_large(game, room), room, progress)?;
     solve_graph(&rules, &mut graph, progress)?;
     let mut solved: Vec<(G::Position, u8)> = graph.into_solved().collect();
-    // A slot is the rank of a key. It must not depend on the order in which the positions were found.
-    // It is the order of their bytes, too: `KeyNumbering::of` compares both. Bytes always have a total order. With the order
-    // of a game's type that is none, a sort may panic or take for ever.
+    // A slot is the rank of a key. It must not depend on the order in which the positions were found. The bytes of the keys
+    // are compared, and not the positions: if the type's own order is not total, a sort may panic or never end.
+    // `KeyNumbering::of` checks that both orders agree.
     if G::Position::BYTES <= 16 {
         sort_by_key(&mut solved, |&(position, _)| u128::from_be_bytes(key_bytes(position)));
     } else {

@@ -6,7 +6,7 @@
 //! are found from those decided in *n* − 1, whatever cycles there are. (If the same player moves again, wins
 //! and losses are swapped.) A position that is never found is a draw, because neither side can force an end.
 //!
-//! A wave has the positions of one *n* (`waves`). So the first loss that a position is told of is the nearest, and the
+//! A wave has the positions of one *n* (`waves`). So the first loss that arrives at a position is the nearest, and the
 //! last win is the latest: neither has to be compared with another value. A drawn child, and one that is never
 //! decided, sends nothing. So a position with such a move keeps `left > 0`, and is never called a loss.
 

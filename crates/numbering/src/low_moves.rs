@@ -36,15 +36,15 @@ impl LowMoves {
     /// The moves of `mover` (O: 0, X: 1), from a board where this player is to move to its children.
     #[must_use]
     pub fn forwards(tiers: &Tiers, mover: usize) -> Self {
-        let open = |x, o| tiers.kind().open_cells(x | o);
-        Self::new(tiers, (mover, true), open)
+        let kind = tiers.kind();
+        Self::new(tiers, (mover, true), |x, o| kind.open_cells(x | o))
     }
 
     /// The moves of the other player, from a board where `mover` (O: 0, X: 1) is to move back to its parents.
     #[must_use]
     pub fn backwards(tiers: &Tiers, mover: usize) -> Self {
-        let of_last_mover = |x, o| if mover == 0 { x } else { o };
-        let last = |x, o| tiers.kind().last_cells(x | o) & of_last_mover(x, o);
+        let kind = tiers.kind();
+        let last = |x, o| kind.last_cells(x | o) & if mover == 0 { x } else { o };
         Self::new(tiers, (1 - mover, false), last)
     }
 

@@ -11,7 +11,6 @@ mod verify;
 
 pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentPositions, diff};
 pub use diff_of_the_same::diff_of_the_same;
-pub use perfect_play_core::code_in_json;
 pub use perfect_play_numbering::{Contradiction, TableError};
 pub use record::{Record, records};
 pub use stats::{

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::{self, PathBuf},
 };
 
 use clap::ValueHint;
@@ -54,10 +54,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             Shown(folder.display())
         )));
     }
-    let beside =
-        file.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let (Ok(beside), Ok(folder)) = (beside.canonicalize(), folder.canonicalize())
-        && beside.starts_with(&folder)
+    let beside = path::absolute(file).ok().and_then(|file| file.parent()?.canonicalize().ok());
+    if let (Some(beside), Ok(folder)) = (beside, folder.canonicalize())
+        && beside.starts_with(folder)
     {
         return Err(Trouble::new(format!(
             "{} would be in the folder that is packed: give `-o` a place outside of it",

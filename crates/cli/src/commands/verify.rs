@@ -6,9 +6,9 @@ use std::{
 };
 
 use perfect_play_analysis::PositionText;
-use perfect_play_core::{Entry, Objective, Probe, Shown};
+use perfect_play_core::{Entry, Objective, Probe, Shown, code_in_json};
 use perfect_play_engine::{AnyPosition, AnyTable};
-use perfect_play_proof::{Fault, MAX_FAULTS, code_in_json};
+use perfect_play_proof::{Fault, MAX_FAULTS};
 use serde::Serialize;
 
 use crate::{

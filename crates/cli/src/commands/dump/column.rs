@@ -1,7 +1,8 @@
 //! The columns of a dump.
 
 use clap::ValueEnum;
-use perfect_play_proof::{Record, code_in_json};
+use perfect_play_core::code_in_json;
+use perfect_play_proof::Record;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// A column. This is the order in which all columns are written.

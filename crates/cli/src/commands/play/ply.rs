@@ -1,10 +1,10 @@
 //! A move in a game in progress.
 
+use perfect_play_analysis::Turn;
 use perfect_play_core::Move;
 use perfect_play_engine::AnyPosition;
 
 use super::seats::Seat;
-use perfect_play_analysis::Turn;
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! A game between two levels, without input.
 
+use perfect_play_analysis::PlayLimit;
 use perfect_play_core::{Level, Player, Probe};
 
 use crate::text::wrap::wrapped_lines;
-use perfect_play_analysis::PlayLimit;
 
 use super::{
     screen,

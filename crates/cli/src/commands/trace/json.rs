@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use perfect_play_analysis::PositionText;
 use perfect_play_core::{Game, Move, Moves, Player, Shown};
 use perfect_play_generator::{Algorithm, Bound, CallCount, ScoreRule, Window};
 use serde::Serialize;
@@ -10,7 +11,6 @@ use super::{
     counts,
     tree::{Node, Tree},
 };
-use perfect_play_analysis::PositionText;
 
 #[derive(Serialize)]
 pub(super) struct Report {

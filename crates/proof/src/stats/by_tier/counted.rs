@@ -7,6 +7,8 @@ use std::{
 };
 
 use perfect_play_core::Shown;
+use perfect_play_file::{DiskFile, replace};
+use perfect_play_numbering::Unreadable;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -14,8 +16,6 @@ use super::{
     counts::{Counts, PlainCounts},
     kept::{InFile, Packed},
 };
-use perfect_play_file::{DiskFile, replace};
-use perfect_play_numbering::Unreadable;
 
 const MAGIC: [u8; 8] = *b"\x89COUNTED";
 

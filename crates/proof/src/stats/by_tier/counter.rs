@@ -7,6 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{Board, Game, Values};
+use perfect_play_file::WriteError;
 use perfect_play_numbering::{Cache, Runs, Sections, TierTable};
 
 use super::{
@@ -19,7 +20,6 @@ use super::{
     tasks::{Task, Tasks},
 };
 use crate::Stats;
-use perfect_play_file::WriteError;
 
 /// How many files of tasks are kept open, at most.
 const OPEN: usize = 64;

@@ -6,11 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use perfect_play_file::{DiskFile, WriteError, compress, decompress};
+use perfect_play_numbering::Unreadable;
 use serde::{Deserialize, Serialize};
 
 use super::{CountError, reached::Reached};
-use perfect_play_file::{DiskFile, WriteError, compress, decompress};
-use perfect_play_numbering::Unreadable;
 
 /// The level of zstd: the fastest one.
 const COMPRESSION: i32 = 1;

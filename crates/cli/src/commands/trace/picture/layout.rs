@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use perfect_play_analysis::canonical;
 use perfect_play_core::Player;
 use perfect_play_engine::AnyPosition;
 use perfect_play_generator::Algorithm;
@@ -12,7 +13,6 @@ use super::{
     card::Card,
 };
 use crate::drawing::figure::TEXT;
-use perfect_play_analysis::canonical;
 
 /// The space between two cards.
 const GAP: i32 = 22;
