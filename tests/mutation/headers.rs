@@ -66,7 +66,7 @@ fn changed(header: &Header) -> Vec<Header> {
     for objective in [Objective::Fastest, Objective::Outcome] {
         add(&|header| header.objective = objective);
     }
-    for scheme in [Meaning::Remoteness, Meaning::Unsettled, Meaning::Score] {
+    for scheme in [Meaning::Remoteness, Meaning::NonStatic, Meaning::Score] {
         add(&|header| header.scheme = scheme);
     }
     add(&|header| header.numbering = StoredNumbering::Codes);

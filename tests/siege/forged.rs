@@ -177,7 +177,7 @@ pub(crate) fn change_header(header: &mut Header, random: &mut Random) {
     match random.below(9_u8) {
         0 => header.rules ^= 1 << random.below::<u8>(32_u8),
         1 => header.objective = random.of(&Objective::ALL),
-        2 => header.scheme = random.of(&[Meaning::Remoteness, Meaning::Unsettled, Meaning::Score]),
+        2 => header.scheme = random.of(&[Meaning::Remoteness, Meaning::NonStatic, Meaning::Score]),
         3 => header.key_bytes = random.of(&[0, 1, 3, 4, 5, 64, 65, 255]),
         4 => header.sections = number,
         5 => header.entry_bytes = number,

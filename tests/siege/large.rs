@@ -104,7 +104,7 @@ fn forged(case: &mut Case, name: &str, right: &Path, folder: &Path) {
         let tiers = Tiers::of(&name.parse::<Mnk>().unwrap()).unwrap();
         let tier = u32::try_from(section / 2).unwrap();
         move |mut values: Vec<u8>| {
-            tiers.leave_out(tier, section % 2, &mut values);
+            tiers.erase_static(tier, section % 2, &mut values);
             values
         }
     };

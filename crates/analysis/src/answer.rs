@@ -1,7 +1,7 @@
 //! The answer about a position, for programs: `probe`, `serve`, Python and npm give the same one.
 
 use perfect_play_core::{Entry, Game, MoveValues, Moves, Player, Probe, code_in_json};
-use perfect_play_numbering::{Contradiction, TableError};
+use perfect_play_numbering::{TableError, probe_consistent};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{MoveAnswer, MoveTarget, PositionText};
@@ -87,10 +87,7 @@ impl Answer {
         position: <T::Game as Game>::Position,
     ) -> Result<(Self, MoveValues), TableError> {
         let game = table.game();
-        let (entry, values) = table
-            .probe_with_moves(position)
-            .map_err(|reason| TableError::at(game, position, reason))?;
-        Contradiction::check(table, position, entry, &values)?;
+        let (entry, values) = probe_consistent(table, position)?;
         let answer = Self {
             game: game.to_string(),
             position: PositionText::new(game, position),

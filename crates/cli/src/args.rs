@@ -3,8 +3,9 @@
 pub(crate) mod board_arg;
 pub(crate) mod chance_args;
 pub(crate) mod format;
+pub(crate) mod game_arg;
 pub(crate) mod level_arg;
+pub(crate) mod nearest_word;
 pub(crate) mod number_arg;
-pub(crate) mod suggestion;
 pub(crate) mod table_arg;
-pub(crate) mod unknown_game;
+pub(crate) mod unknown_game_file;

@@ -150,13 +150,21 @@ impl<G: Game, N: Numbering<G>, V: Values> Table<G, N, V> {
         Ok(Entry::new(&self.game, position, own, moves.optimal(self.objective)))
     }
 
+    /// The slots that are not empty, with their first positions, in the order of the slots. A slot that cannot be read
+    /// counts as not empty.
+    pub fn firsts(&self) -> impl Iterator<Item = (Slot, G::Position)> {
+        self.numbering.firsts(&self.game, |slot| self.is_empty(slot))
+    }
+
     /// The positions that may have an entry, each with its slot if it is read from there.
     fn positions_with_slots(&self) -> impl Iterator<Item = (G::Position, Option<Slot>)> {
-        let is_empty = |slot| {
-            let byte = self.values.byte(slot);
-            byte.is_ok_and(|byte| byte.is_none_or(|byte| byte == Value::NONE))
-        };
-        self.numbering.positions(&self.game, is_empty)
+        self.numbering.positions(&self.game, |slot| self.is_empty(slot))
+    }
+
+    /// Whether no position has its value in this slot.
+    fn is_empty(&self, slot: Slot) -> bool {
+        let byte = self.values.byte(slot);
+        byte.is_ok_and(|byte| byte.is_none_or(|byte| byte == Value::NONE))
     }
 
     /// The value that follows from the values of the children, or from the rules if the game is over.

@@ -9,9 +9,13 @@ use std::{
     sync::Arc,
 };
 
-use perfect_play_core::{Entry, MoveValues, Objective, Probe, Table, Value};
+use perfect_play_core::{
+    Entry, Game, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError, Table,
+    Value,
+};
 use perfect_play_file::{
     CopyError, FileSections, Header, Pieces, ReadError, StoredNumbering, TableFile, WrongGame,
+    to_bytes, write,
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
@@ -20,15 +24,18 @@ use perfect_play_generator::{
     solve,
 };
 use perfect_play_proof::{
-    CountError, Diff, DiffError, Record, Stats, TableError, Verification, VerifyError, diff,
+    CountError, Diff, DiffError, DifferentPositions, Record, Rules, Stats, TableError,
+    Verification, VerifyError, diff, diff_if_equal, records, stats, stats_by_tier, verify_by_tier,
+    verify_with,
 };
 
 use crate::{
     AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
-    TierSolve,
-    any_numbering::AnyNumbering,
-    held::{Held, Progress},
+    TierSolve, any_numbering::AnyNumbering, tier_copy::write_tier_table,
 };
+
+/// Called with the amount of work that is done and the total.
+type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 
 /// A table of a built-in game, with any numbering. Its values may be baked into a program, solved in memory, or in a
 /// file.
@@ -68,18 +75,29 @@ enum Form {
     Keys(Table<AnyGame, AnyNumbering, Vec<u8>>),
 }
 
-/// Asks the table, in any form.
+/// Asks the table, in any form. A table by tiers may be asked in its own way: by rows of slots, on all cores.
 macro_rules! ask {
     ($any:expr, |$table:ident| $said:expr) => {
+        ask!($any, |$table| $said, by_tier $said)
+    };
+    ($any:expr, |$table:ident| $said:expr, by_tier $by_tier:expr) => {
         match &$any.form {
             Form::Codes($table) => $said,
+            Form::Keys($table) => $said,
             Form::Tiers($table) => {
                 let $table = &**$table;
-                $said
+                $by_tier
             }
-            Form::Keys($table) => $said,
         }
     };
+}
+
+/// The position, which has its own type or is given as bytes.
+#[inline]
+fn read<P: Key + 'static>(position: &dyn Any) -> Result<P, ReadError> {
+    let own = position.downcast_ref().copied();
+    let read = own.or_else(|| position.downcast_ref::<AnyPosition>()?.read());
+    read.ok_or_else(|| ProbeError::from(NotAPosition::OtherGame).into())
 }
 
 /// Opens a file, or a folder of files.
@@ -231,7 +249,7 @@ impl AnyTable {
     /// Whether all answers come from memory. A large table by tiers in a file reads the file for answers.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        ask!(self, |table| Held::is_held(table))
+        !matches!(&self.form, Form::Tiers(table) if !table.values().are_held())
     }
 
     /// The table by code, if it is one. Its values can be read directly.
@@ -246,7 +264,14 @@ impl AnyTable {
     /// The number of positions with an entry. This is faster than listing them.
     #[must_use]
     pub fn count(&self) -> u64 {
-        ask!(self, |table| Held::count(table))
+        ask!(
+            self,
+            |table| {
+                let sharing = |first| table.numbering().count_sharing(table.game(), first);
+                table.firsts().map(|(_, first)| sharing(first)).sum()
+            },
+            by_tier Probe::positions(table).count() as u64
+        )
     }
 
     /// Proves the table from the rules alone: [`perfect_play_proof::verify`]. If the table is from a
@@ -256,7 +281,12 @@ impl AnyTable {
     ///
     /// If the table cannot be read, or there is not enough memory. The table is then neither proven nor refuted.
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<AnyPosition>, VerifyError> {
-        let mut proof = ask!(self, |table| Held::verify(table, progress))?;
+        let rules = Rules::Tested;
+        let mut proof = ask!(
+            self,
+            |table| verify_with(table, table.numbering(), rules, progress)?.map(AnyPosition::of),
+            by_tier verify_by_tier(table, rules, progress)?.map(AnyPosition::of)
+        );
         if let (Some(header), false) = (&self.header, proof.positions_by_ply.is_empty()) {
             proof.counts_right = Some(header.positions_by_ply == proof.positions_by_ply);
         }
@@ -274,7 +304,11 @@ impl AnyTable {
         scratch: Option<&Path>,
         progress: Progress<'_>,
     ) -> Result<Stats, CountError> {
-        ask!(self, |table| Held::stats(table, scratch, progress))
+        ask!(
+            self,
+            |table| Ok(stats(table, progress)?),
+            by_tier stats_by_tier(table, scratch, progress)
+        )
     }
 
     /// Compares the table with another one, and keeps up to `limit` examples: [`perfect_play_proof::diff`].
@@ -288,10 +322,19 @@ impl AnyTable {
         limit: usize,
         progress: Progress<'_>,
     ) -> Result<Diff<AnyPosition>, DiffError> {
-        if let Some(diff) = ask!(self, |table| table
-            .diff_at_once(ask!(other, |other| other as &dyn Any), progress))?
-        {
-            return Ok(diff);
+        match (&self.form, &other.form) {
+            (Form::Tiers(first), Form::Tiers(second)) => {
+                if let Some(none) = diff_if_equal(first, second, progress)? {
+                    return Ok(none.map(AnyPosition::of));
+                }
+            }
+            (Form::Keys(first), Form::Keys(second))
+                if !first.numbering().is_same(second.numbering()) =>
+            {
+                let [first, second] = [self, other].map(|table| table.game.to_string());
+                return Err(DifferentPositions { first, second }.into());
+            }
+            _ => {}
         }
         diff(self, other, limit, progress)
     }
@@ -301,7 +344,7 @@ impl AnyTable {
         &'a self,
         progress: Progress<'a>,
     ) -> Box<dyn Iterator<Item = Result<Record, TableError>> + 'a> {
-        ask!(self, |table| Held::records(table, progress))
+        ask!(self, |table| Box::new(records(table, progress)))
     }
 
     /// The bytes of a small table's file. A table is small if it is a table by code, or has at most
@@ -311,7 +354,7 @@ impl AnyTable {
     ///
     /// If the table is larger, or cannot be read.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        ask!(self, |table| Held::to_bytes(table))
+        ask!(self, |table| to_bytes(table))
     }
 
     /// Writes the table to a file, completely or not at all. Returns the header of the file.
@@ -320,25 +363,25 @@ impl AnyTable {
     ///
     /// If the file cannot be written, or the table cannot be read.
     pub fn write(&self, path: &Path) -> Result<Header, CopyError> {
-        ask!(self, |table| Held::write(table, path))
+        ask!(self, |table| write(table, path), by_tier write_tier_table(table, path))
     }
 }
 
 impl AnyTable {
     /// Whether the table's own positions have this type.
     pub(crate) fn has(&self, positions: TypeId) -> bool {
-        ask!(self, |table| table.has(positions))
+        ask!(self, |table| positions == position_type(table))
     }
 
     pub(crate) fn value_at(&self, position: &dyn Any) -> Result<Value, ReadError> {
-        ask!(self, |table| Held::value(table, position))
+        ask!(self, |table| Ok(Probe::value(table, read(position)?)?))
     }
 
     pub(crate) fn value_with_moves_at(
         &self,
         position: &dyn Any,
     ) -> Result<(Value, MoveValues), ReadError> {
-        ask!(self, |table| Held::value_with_moves(table, position))
+        ask!(self, |table| Ok(Probe::value_with_moves(table, read(position)?)?))
     }
 }
 
@@ -365,10 +408,10 @@ impl Probe for AnyTable {
         &self.game
     }
     fn objective(&self) -> Objective {
-        ask!(self, |table| Held::objective(table))
+        ask!(self, |table| Probe::objective(table))
     }
     fn value(&self, position: AnyPosition) -> Result<Value, ReadError> {
-        ask!(self, |table| Held::value(table, &position))
+        self.value_at(&position)
     }
     fn probe(&self, position: AnyPosition) -> Result<Entry, ReadError> {
         Ok(self.probe_with_moves(position)?.0)
@@ -377,29 +420,58 @@ impl Probe for AnyTable {
         Ok(self.value_with_moves(position)?.1)
     }
     fn value_with_moves(&self, position: AnyPosition) -> Result<(Value, MoveValues), ReadError> {
-        ask!(self, |table| Held::value_with_moves(table, &position))
+        self.value_with_moves_at(&position)
     }
     fn positions(&self) -> impl Iterator<Item = AnyPosition> {
-        ask!(self, |table| Held::positions(table))
+        ask!(self, |table| boxed(Probe::positions(table).map(AnyPosition::of)))
     }
     fn entries(&self) -> impl Iterator<Item = (AnyPosition, Result<Value, ReadError>)> {
-        ask!(self, |table| Held::entries(table))
+        ask!(self, |table| any_entries(table))
     }
     fn codes(&self) -> u64 {
-        ask!(self, |table| Held::codes(table))
+        ask!(self, |table| Probe::codes(table))
     }
     fn code(&self, position: AnyPosition) -> Option<u64> {
-        ask!(self, |table| Held::code(table, position))
+        ask!(self, |table| Probe::code(table, position.read()?))
     }
     fn decode(&self, code: u64) -> Option<AnyPosition> {
-        ask!(self, |table| Held::decode(table, code))
+        ask!(self, |table| Probe::decode(table, code).map(AnyPosition::of))
     }
     fn canonical(&self, position: AnyPosition) -> (u64, u8) {
-        ask!(self, |table| Held::canonical(table, position))
+        ask!(self, |table| match position.read() {
+            Some(position) => Probe::canonical(table, position),
+            None => (Probe::codes(table), 0),
+        })
     }
     fn is_canonical(&self, position: AnyPosition) -> bool {
-        ask!(self, |table| Held::is_canonical(table, position))
+        ask!(self, |table| {
+            position.read().is_some_and(|position| Probe::is_canonical(table, position))
+        })
     }
+}
+
+/// The type of a table's positions.
+fn position_type<T: Probe<Game: Game<Position: 'static>>>(_: &T) -> TypeId {
+    TypeId::of::<<T::Game as Game>::Position>()
+}
+
+/// The positions of a table as bytes, and their values.
+fn any_entries<T>(
+    table: &T,
+) -> Box<dyn Iterator<Item = (AnyPosition, Result<Value, ReadError>)> + '_>
+where
+    T: Probe,
+    ReadError: From<T::Error>,
+{
+    boxed(
+        Probe::entries(table)
+            .map(|(position, value)| (AnyPosition::of(position), value.map_err(ReadError::from))),
+    )
+}
+
+/// The forms of a table have iterators of different types.
+fn boxed<'a, T>(all: impl Iterator<Item = T> + 'a) -> Box<dyn Iterator<Item = T> + 'a> {
+    Box::new(all)
 }
 
 /// Prints a description of the table, without its entries.

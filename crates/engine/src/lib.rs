@@ -11,7 +11,6 @@ mod file_solve;
 mod folder_solve;
 #[cfg(not(target_family = "wasm"))]
 mod free_memory;
-mod held;
 mod method;
 mod one_piece;
 mod open_error;

@@ -12,7 +12,7 @@ use tempfile::{NamedTempFile, TempPath};
 pub(crate) mod journal;
 
 #[cfg(all(test, unix))]
-use journal::{Step, number_of, told};
+use journal::{Step, number_of, record};
 
 /// A file that any number of threads read and write at offsets.
 ///
@@ -46,7 +46,7 @@ impl DiskFile {
     /// If the file ends before the buffer is full, or the bytes cannot be read.
     pub fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
         #[cfg(test)]
-        told(|| Step::Read)?;
+        record(|| Step::Read)?;
         std::os::unix::fs::FileExt::read_exact_at(&self.0, buffer, offset)
     }
 
@@ -57,7 +57,7 @@ impl DiskFile {
     /// If they cannot be written. Some of them may have been written.
     pub fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
         #[cfg(test)]
-        if let Err(error) = told(|| {
+        if let Err(error) = record(|| {
             let file = number_of(&self.0);
             Step::Write { file, offset, bytes: bytes.to_vec() }
         }) {
@@ -155,7 +155,7 @@ impl DiskFile {
     pub(crate) fn set_len(&self, length: u64) -> io::Result<()> {
         self.with(|file| {
             #[cfg(all(test, unix))]
-            told(|| Step::SetLen { file: number_of(file), length })?;
+            record(|| Step::SetLen { file: number_of(file), length })?;
             file.set_len(length)
         })
     }
@@ -169,7 +169,7 @@ impl DiskFile {
     pub(crate) fn sync(&self) -> io::Result<()> {
         self.with(|file| {
             #[cfg(all(test, unix))]
-            told(|| Step::Sync { file: number_of(file) })?;
+            record(|| Step::Sync { file: number_of(file) })?;
             file.sync_all()
         })
     }
@@ -179,7 +179,7 @@ impl DiskFile {
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
     #[cfg(all(test, unix))]
-    told(|| Step::Create { path: path.to_path_buf(), file: number_of(&file) })?;
+    record(|| Step::Create { path: path.to_path_buf(), file: number_of(&file) })?;
     Ok(file)
 }
 
@@ -189,21 +189,21 @@ pub(crate) fn temporary(
 ) -> io::Result<(File, TempPath)> {
     let (file, path) = make()?.into_parts();
     #[cfg(all(test, unix))]
-    told(|| Step::Create { path: path.to_path_buf(), file: number_of(&file) })?;
+    record(|| Step::Create { path: path.to_path_buf(), file: number_of(&file) })?;
     Ok((file, path))
 }
 
 /// Removes a file.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     #[cfg(all(test, unix))]
-    told(|| Step::Remove { path: path.to_path_buf() })?;
+    record(|| Step::Remove { path: path.to_path_buf() })?;
     fs::remove_file(path)
 }
 
 /// Renames a file, replacing any file with the new name, and syncs the folder.
 pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     #[cfg(all(test, unix))]
-    told(|| Step::Rename { from: from.to_path_buf(), to: to.to_path_buf() })?;
+    record(|| Step::Rename { from: from.to_path_buf(), to: to.to_path_buf() })?;
     fs::rename(from, to)?;
     sync_folder_of(to);
     Ok(())
@@ -212,7 +212,7 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Renames a temporary file in the same way. It is then an ordinary file.
 pub(crate) fn persist(temporary: TempPath, to: &Path) -> io::Result<()> {
     #[cfg(all(test, unix))]
-    told(|| Step::Rename { from: temporary.to_path_buf(), to: to.to_path_buf() })?;
+    record(|| Step::Rename { from: temporary.to_path_buf(), to: to.to_path_buf() })?;
     temporary.persist(to)?;
     sync_folder_of(to);
     Ok(())
@@ -222,7 +222,7 @@ pub(crate) fn persist(temporary: TempPath, to: &Path) -> io::Result<()> {
 pub(crate) fn sync_folder_of(path: &Path) {
     if cfg!(unix) {
         #[cfg(all(test, unix))]
-        let _ = told(|| Step::SyncFolder);
+        let _ = record(|| Step::SyncFolder);
         // If this fails, the file is still whole, under its old name or the new one.
         let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     }

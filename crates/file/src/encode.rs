@@ -2,13 +2,15 @@
 
 use std::{io, path::Path};
 
-use perfect_play_core::{Game, Shown, Slot, Table, Value, Values};
+use perfect_play_core::{Game, Shown, Slot, Table, Values};
 use perfect_play_numbering::plies_to_count;
 use thiserror::Error;
 
 use crate::{
-    CopyError, Header, Stored, Unreadable, WriteError, header::MOST_PLIES, header_bytes, replace,
-    section::PackedSection,
+    CopyError, Header, Stored, Unreadable, WriteError,
+    header::{MOST_PLIES, codec},
+    replace,
+    section_frames::PackedSection,
 };
 
 /// Writes the file of a small table, completely or not at all. The file has one section. A larger table by tiers, of
@@ -140,7 +142,7 @@ fn entries_of<G: Game, N: Stored<G>, V: Values>(
             return Err(other_length());
         }
     }
-    numbering.leave_out(&mut entries);
+    numbering.erase_static(&mut entries);
     append_keys::<G, N>(numbering, &mut entries);
     Ok(entries)
 }
@@ -185,11 +187,7 @@ fn positions_by_ply<G: Game, N: Stored<G>, V: Values>(
         return Ok(Vec::new());
     }
     let mut by_ply = vec![0; plies_to_count(game)];
-    let is_empty = |slot| {
-        let byte = table.values().byte(slot);
-        byte.is_ok_and(|byte| byte.is_none_or(|byte| byte == Value::NONE))
-    };
-    for (_, position) in numbering.firsts(game, is_empty) {
+    for (_, position) in table.firsts() {
         let ply = game.ply(position).unwrap_or(0);
         let has_room = ply <= game.max_plies() || game.max_plies() == 0;
         let Some(ply) = Some(usize::from(ply)).filter(|&ply| has_room && ply < MOST_PLIES) else {
@@ -237,7 +235,7 @@ impl Encoded {
     }
 
     fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        let mut bytes = header_bytes::to_bytes(&self.header)?;
+        let mut bytes = codec::to_bytes(&self.header)?;
         bytes.extend(&self.section.stored);
         bytes.extend(self.section.summary.to_bytes());
         Ok(bytes)

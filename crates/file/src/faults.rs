@@ -56,8 +56,8 @@ impl Solved {
         // The values as they are read from a file. They differ from the solver's if the side to move has a line.
         for (tier, sections) in (0..).zip(&mut sections.0) {
             for (mover, section) in sections.iter_mut().enumerate() {
-                tiers.leave_out(tier, mover, section);
-                tiers.restore(tier, mover, section);
+                tiers.erase_static(tier, mover, section);
+                tiers.restore_static(tier, mover, section);
             }
         }
         Self { game, sections }

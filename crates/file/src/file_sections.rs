@@ -97,7 +97,7 @@ impl Sections for FileSections {
                         stores.with(number).read(number, values)?;
                     }
                 }
-                tiers.restore(tier, mover, values);
+                tiers.restore_static(tier, mover, values);
                 Ok(())
             }
         }

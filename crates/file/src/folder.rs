@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     Damage, Header, OpenError, OpenErrorKind, opening,
-    section::index_of,
+    section_frames::index_of,
     source::open_files,
     store::{Recent, Store},
 };

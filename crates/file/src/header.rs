@@ -1,5 +1,7 @@
 //! The header of a file.
 
+pub(crate) mod codec;
+
 use std::fmt;
 
 use perfect_play_core::{Objective, Scheme};
@@ -139,7 +141,7 @@ pub enum Meaning {
     /// Outcome and remoteness, except for values that follow directly from the rules
     /// ([`perfect_play_core::Kind::static_value`]). The entry of a board with such a value has no meaning, and neither
     /// has the entry of a board that holds a line. Used in tables by tiers.
-    Unsettled,
+    NonStatic,
     /// Scores, in a game that is played for points ([`Scheme::Score`]). Used in tables by code.
     Score,
 }
@@ -151,7 +153,7 @@ impl Meaning {
     /// The meaning of the entries in a table of this scheme and numbering.
     pub(crate) fn of(scheme: Scheme, numbering: StoredNumbering) -> Self {
         match (numbering, scheme) {
-            (StoredNumbering::Tiers { .. }, _) => Self::Unsettled,
+            (StoredNumbering::Tiers { .. }, _) => Self::NonStatic,
             (StoredNumbering::Codes, Scheme::Remoteness) => Self::Remoteness,
             (StoredNumbering::Codes, Scheme::Score) => Self::Score,
         }
@@ -163,7 +165,7 @@ impl fmt::Display for Meaning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Remoteness => "all values",
-            Self::Unsettled => "the values that do not follow directly from the rules",
+            Self::NonStatic => "the values that do not follow directly from the rules",
             Self::Score => "all scores",
         })
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use perfect_play_core::{Game, Numbering, Scheme};
+use perfect_play_numbering::starts;
 
 /// The initial value of the checksums in a file's sections: the checksum of everything that determines the contents of
 /// the sections. So a section of another table is noticed.
@@ -33,8 +34,7 @@ pub(crate) fn fingerprint<G: Game, N: Numbering<G>>(game: &G, numbering: &N) -> 
     if let Some(checksum) = game.checksum() {
         crc32.update(&checksum.to_le_bytes());
     }
-    let mut next = VecDeque::from([game.start()]);
-    game.other_starts(&mut |start| next.push_back(start));
+    let mut next = VecDeque::from(starts(game));
     let mut seen = BTreeSet::new();
     next.retain(|&start| seen.insert(code(start)));
     let mut positions = 0;

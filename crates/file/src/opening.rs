@@ -13,12 +13,11 @@ use perfect_play_core::MAX_KEY_BYTES;
 use crate::{
     Damage, Header, Meaning, OpenErrorKind, Pieces, Settings, StoredNumbering,
     disk::DiskFile,
-    header::MOST_PLIES,
-    header_bytes,
+    header::{MOST_PLIES, codec},
     identity::Identity,
     memory,
     pieces::PiecesReader,
-    section::{Head, Summary},
+    section_frames::{Head, Summary},
     settings::most_bytes_by_code,
     source::Source,
     store::Store,
@@ -79,7 +78,7 @@ struct Opening {
 
 impl Opening {
     fn read(file: &mut impl Read) -> Result<Self, OpenErrorKind> {
-        let (header, start) = header_bytes::read(file)?;
+        let (header, start) = codec::read(file)?;
         if !header.finished {
             return Err(OpenErrorKind::Unfinished);
         }
@@ -186,7 +185,7 @@ fn is_possible(header: &Header) -> bool {
         && usize::from(header.key_bytes) <= MAX_KEY_BYTES
         && (by_code || header.key_bytes == 0)
         && header.entry_bytes.is_multiple_of(entry)
-        && (header.scheme == Meaning::Unsettled) != by_code
+        && (header.scheme == Meaning::NonStatic) != by_code
         // A table by tiers must not state counts, because opening it could not check them.
         && (by_code || header.positions_by_ply.is_empty())
         && fits

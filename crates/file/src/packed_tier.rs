@@ -4,7 +4,7 @@ use std::io;
 
 use perfect_play_numbering::{Tiers, section_number};
 
-use crate::{Settings, identity::Identity, section::PackedSection};
+use crate::{Settings, identity::Identity, section_frames::PackedSection};
 
 /// The sections of a tier (O to move, X to move), compressed.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl PackedTier {
     ) -> io::Result<Self> {
         let pack = |mover, section: &[u8]| {
             let mut stored = section.to_vec();
-            tiers.leave_out(tier, mover, &mut stored);
+            tiers.erase_static(tier, mover, &mut stored);
             PackedSection::new(identity, section_number(tier, mover).into(), &stored, settings)
         };
         Ok(Self([pack(0, o)?, pack(1, x)?]))

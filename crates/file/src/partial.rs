@@ -11,7 +11,7 @@ use same_file::Handle;
 use crate::{
     Header, WriteError, WriteErrorKind,
     disk::{self, DiskFile},
-    header_bytes,
+    header::codec,
 };
 
 /// The name of the unfinished file of this file.
@@ -78,8 +78,7 @@ pub(crate) fn begin(
 ) -> Result<(), WriteError> {
     let io = |error| WriteError::io(path, error);
     let length = file.len().map_err(io)?;
-    let mut found =
-        vec![0; usize::try_from(length.min(header_bytes::MOST_BYTES)).unwrap_or_default()];
+    let mut found = vec![0; usize::try_from(length.min(codec::MOST_BYTES)).unwrap_or_default()];
     file.read_at(0, &mut found).map_err(io)?;
     if found.starts_with(start) {
         // The header is not written again, so that no failure while writing can damage it.
@@ -118,16 +117,16 @@ fn is_zeros(file: &DiskFile, length: u64) -> io::Result<bool> {
 fn is_finished_in_part(found: &[u8], header: &Header, start: &[u8]) -> io::Result<bool> {
     let finished =
         Header { stored_bytes: u64::MAX, index_crc32: u32::MAX, finished: true, ..header.clone() };
-    let finished = header_bytes::to_bytes(&finished)?;
+    let finished = codec::to_bytes(&finished)?;
     let may_differ =
-        |place: usize| header_bytes::CRC32.contains(&place) || start[place] != finished[place];
+        |place: usize| codec::CRC32.contains(&place) || start[place] != finished[place];
     let Some(found) = found.get(..start.len()) else { return Ok(false) };
     Ok(found.iter().enumerate().all(|(place, &byte)| byte == start[place] || may_differ(place)))
 }
 
 /// The error for a file that does not begin with this header. It says what the file is.
 fn something_else(path: &Path, mut found: &[u8], header: &Header) -> WriteError {
-    let kind = match header_bytes::read(&mut found) {
+    let kind = match codec::read(&mut found) {
         Ok((found, _)) => WriteErrorKind::OtherTable { found: found.told_from(header) },
         Err(_) => WriteErrorKind::NotATable,
     };

@@ -9,10 +9,10 @@ use std::{
 use crate::{
     Header,
     disk::{DiskFile, folder_of},
-    header_bytes,
+    header::codec,
     replace::default_permissions,
-    section::PackedSection,
     section_file::SectionFile,
+    section_frames::PackedSection,
     store::Store,
     temporary::TemporaryFile,
 };
@@ -39,7 +39,7 @@ impl RunFile {
             builder.permissions(permissions);
         }
         let (file, temporary) = TemporaryFile::new(|| builder.tempfile_in(folder_of(path)))?;
-        let (file, first_bytes) = (DiskFile::new(file), header_bytes::to_bytes(&header)?);
+        let (file, first_bytes) = (DiskFile::new(file), codec::to_bytes(&header)?);
         file.write_at(0, &first_bytes)?;
         let header = (header, first_bytes.len() as u64);
         let file = SectionFile::new((path, file), header, [].into_iter())?;

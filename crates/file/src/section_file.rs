@@ -9,8 +9,8 @@ use std::{
 use crate::{
     Header,
     disk::DiskFile,
-    header_bytes,
-    section::{PackedSection, index_of},
+    header::codec,
+    section_frames::{PackedSection, index_of},
     source::Source,
     store::Store,
 };
@@ -126,7 +126,7 @@ impl SectionFile {
     ///
     /// If it cannot be written.
     pub(crate) fn write_header(&self, header: &Header) -> io::Result<()> {
-        self.file.write_at(0, &header_bytes::to_bytes(header)?)
+        self.file.write_at(0, &codec::to_bytes(header)?)
     }
 
     /// The file itself.

@@ -16,7 +16,7 @@ use crate::{
     Settings,
     identity::Identity,
     memory,
-    section::{Head, PackedSection, Summary},
+    section_frames::{Head, PackedSection, Summary},
     source::{OpenFiles, Source},
 };
 

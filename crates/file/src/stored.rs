@@ -55,7 +55,7 @@ pub trait Stored<G: Game>: Numbering<G> {
     }
 
     /// Overwrites the slots whose values follow directly from the rules. The new bytes compress well. Defaults to no change.
-    fn leave_out(&self, entries: &mut [u8]) {
+    fn erase_static(&self, entries: &mut [u8]) {
         let _ = entries;
     }
 }
@@ -159,12 +159,12 @@ impl<G: Game<Position = Board>> Stored<G> for TierNumbering {
         false
     }
 
-    fn leave_out(&self, entries: &mut [u8]) {
+    fn erase_static(&self, entries: &mut [u8]) {
         let mut rest = entries;
         for (tier, lens) in self.tiers().numbers().zip(self.tiers().lens()) {
             for (mover, &len) in lens.iter().enumerate() {
                 let (section, behind) = rest.split_at_mut(len as usize);
-                self.tiers().leave_out(tier, mover, section);
+                self.tiers().erase_static(tier, mover, section);
                 rest = behind;
             }
         }

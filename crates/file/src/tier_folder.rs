@@ -1,5 +1,8 @@
 //! A table by tiers in a folder that any number of threads, processes and machines write.
 
+mod read;
+mod resume;
+
 use std::{
     collections::HashMap,
     fs, io,
@@ -7,15 +10,13 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use perfect_play_core::{Board, Game, Objective, Slot, Values};
-use perfect_play_numbering::{Runs, Sections, Tier, Tiers, section_number};
-use perfect_play_parallel::{ParallelIterator, parallel};
+use perfect_play_core::{Board, Game, Objective};
+use perfect_play_numbering::{Runs, Tier, Tiers, section_number};
 
 use crate::{
-    Damage, Header, OpenErrorKind, PackedTier, Part, ReadError, Settings, WriteError,
-    WriteErrorKind, disk, folder, header_bytes,
+    Header, PackedTier, Part, Settings, WriteError, WriteErrorKind, disk, folder,
     identity::Identity,
-    opening, partial,
+    partial,
     run_file::RunFile,
     source::{OpenFiles, open_files},
     store::{Recent, Store},
@@ -188,34 +189,6 @@ impl TierFolder {
         self.scratch.is_some()
     }
 
-    /// The runs that have to be written, in ascending order. Each of them can be solved when those before it are
-    /// written. This reads and checks the finished runs, on all cores. In a scratch folder, it removes the runs that
-    /// are not needed any more.
-    ///
-    /// # Errors
-    ///
-    /// If a run cannot be read, or cannot be removed.
-    pub fn missing(&self) -> Result<Vec<usize>, WriteError> {
-        let if_missing = |run| Ok((!self.is_whole(run)?).then_some(run));
-        let missing: Result<Vec<_>, WriteError> =
-            parallel(0..self.runs.len()).map(if_missing).collect();
-        let mut missing: Vec<usize> = missing?.into_iter().flatten().collect();
-        if !self.is_scratch() {
-            return Ok(missing);
-        }
-        let layers = self.tiers.layers();
-        let is_there = |layer| missing.iter().all(|&run| self.layer_of(run) != layer);
-        // All lower layers follow from a layer. The moves from the start need layer 1, too.
-        let is_enough = |&layer: &u8| is_there(layer) && (layer > 0 || layers == 1 || is_there(1));
-        if let Some(enough) = (0..layers).find(is_enough) {
-            missing.retain(|&run| self.layer_of(run) < enough);
-            for layer in enough.max(1) + 1..layers {
-                self.remove(layer)?;
-            }
-        }
-        Ok(missing)
-    }
-
     /// Finishes the table. Returns the header of the whole table, as [`TableFile::header`](crate::TableFile::header)
     /// gives it for this folder.
     ///
@@ -232,48 +205,6 @@ impl TierFolder {
         // It stays if another process is still writing there.
         let _ = fs::remove_dir(self.folder.join(Self::UNDER_WAY));
         Ok(header)
-    }
-
-    /// Whether a tier can be read: its run is finished, or this process has appended the tier. Reading it may still
-    /// find damage.
-    #[must_use]
-    pub fn is_there(&self, tier: u32) -> bool {
-        let file = self.file(self.runs.of_tier(tier));
-        if self.appended(tier).is_some() || file.exists() {
-            return true;
-        }
-        // A network file system may remember for a while that a file did not exist. It asks the server again when a
-        // folder is opened.
-        let _ = fs::read_dir(&self.folder);
-        file.exists()
-    }
-
-    /// Whether the file of a run exists and is undamaged. This reads all of it. [`TierFolder::append`] replaces a
-    /// damaged file.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read.
-    pub fn is_whole(&self, run: usize) -> Result<bool, WriteError> {
-        let path = self.file(run);
-        let io = |error| Err(WriteError::io(&path, error));
-        let store = match self.opened(run) {
-            Ok(store) => store,
-            Err(OpenErrorKind::Io(error)) if error.kind() != io::ErrorKind::NotFound => {
-                return io(error);
-            }
-            Err(_) => return Ok(false),
-        };
-        let part = self.part(run);
-        for section in part.first..part.first + part.sections {
-            match store.check(section) {
-                Ok(()) => {}
-                Err(ReadError::Io { source, .. }) => return io(source),
-                Err(_) => return Ok(false),
-            }
-        }
-        self.clear_away(run);
-        Ok(true)
     }
 
     /// Compresses the sections of a tier, as [`TierWriter::pack`](crate::TierWriter::pack).
@@ -411,102 +342,6 @@ impl TierFolder {
         WriteError::new(&self.folder, WriteErrorKind::Interrupted(error))
     }
 
-    /// Refuses a folder with a file of another table, with other runs of tiers, or with something that is not a file
-    /// under the name of a run. Damaged files are accepted; their runs are solved again.
-    fn refuse_others(&self) -> Result<(), WriteError> {
-        let files = folder::files(&self.folder);
-        for path in files.map_err(|error| WriteError::io(&self.folder, error))? {
-            self.refuse_other(&path).map_err(|kind| WriteError::new(&path, kind))?;
-        }
-        Ok(())
-    }
-
-    fn refuse_other(&self, path: &Path) -> Result<(), WriteErrorKind> {
-        let mut file = match fs::File::open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            opened => opened.map_err(WriteErrorKind::Io)?,
-        };
-        match header_bytes::read(&mut file) {
-            Ok((found, _)) if found.of_table() != self.header => {
-                Err(WriteErrorKind::OtherFolder { found: found.told_from(&self.header) })
-            }
-            Ok((found, _)) if !found.finished || !self.has_run(found.here()) => {
-                Err(WriteErrorKind::OtherRuns)
-            }
-            Err(OpenErrorKind::NotATable | OpenErrorKind::Version { .. }) => {
-                Err(WriteErrorKind::NotATable)
-            }
-            Err(OpenErrorKind::Io(error)) => Err(WriteErrorKind::Io(error)),
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether these are the sections of a run.
-    fn has_run(&self, part: Part) -> bool {
-        let run =
-            u32::try_from(part.first / 2).map_or(self.runs.len(), |tier| self.runs.of_tier(tier));
-        run < self.runs.len() && self.part(run) == part
-    }
-
-    /// Opens the file of a run.
-    fn opened(&self, run: usize) -> Result<Store, OpenErrorKind> {
-        let (header, store) = opening::open(&self.file(run))?;
-        let is_it = header.of_table() == self.header && header.here() == self.part(run);
-        if is_it { Ok(store) } else { Err(Damage::Header.into()) }
-    }
-
-    /// Reads from the file that contains a tier.
-    fn read<T>(
-        &self,
-        tier: u32,
-        mut read: impl FnMut(&Store) -> Result<T, ReadError>,
-    ) -> Result<T, ReadError> {
-        // The own unfinished file first: it has the tier before the run has its name.
-        if let Some(file) = self.appended(tier) {
-            return read(file.store());
-        }
-        let run = self.runs.of_tier(tier);
-        if let Ok(found) = self.store(run).and_then(|store| read(&store)) {
-            return Ok(found);
-        }
-        // Another process may have replaced the file after it was opened.
-        self.forget();
-        read(&*self.store(run)?)
-    }
-
-    /// The file of a finished run.
-    fn store(&self, run: usize) -> Result<Arc<Store>, ReadError> {
-        if let Some(store) = self.opened_runs().get(&run) {
-            return Ok(Arc::clone(store));
-        }
-        let opened = self.opened(run).map_err(|error| {
-            let path = self.file(run);
-            match error {
-                OpenErrorKind::Io(source) => ReadError::Io { path, source },
-                _ => ReadError::Damaged { path, section: self.part(run).first },
-            }
-        });
-        let store = Arc::new(opened?.among(&self.shared));
-        self.opened_runs().insert(run, Arc::clone(&store));
-        Ok(store)
-    }
-
-    /// Closes all files.
-    fn forget(&self) {
-        self.opened_runs().clear();
-        self.shared.0.forget();
-        self.shared.1.forget();
-    }
-
-    /// The unfinished file, if this process has appended this tier to it.
-    fn appended(&self, tier: u32) -> Option<Arc<RunFile>> {
-        let under_way = self.under_way();
-        let (run, file) = under_way.as_ref()?;
-        let first = u64::from(section_number(tier, 0));
-        let has = *run == self.runs.of_tier(tier) && first < file.store().end_number();
-        has.then(|| Arc::clone(file))
-    }
-
     /// The sections of a run.
     fn part(&self, run: usize) -> Part {
         let tiers = self.runs.tiers(run);
@@ -532,37 +367,5 @@ impl TierFolder {
 
     fn under_way(&self) -> MutexGuard<'_, Option<(usize, Arc<RunFile>)>> {
         self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Sections for TierFolder {
-    type Error = ReadError;
-
-    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        self.read(tier, |store| store.read(section_number(tier, mover).into(), values))?;
-        self.tiers.restore(tier, mover, values);
-        Ok(())
-    }
-
-    fn band(
-        &self,
-        tier: &Tier<'_>,
-        band: usize,
-        mover: usize,
-        values: &mut Vec<u8>,
-    ) -> Result<(), ReadError> {
-        let (number, slots) = (tier.number(), tier.band(band, mover));
-        let section = section_number(number, mover).into();
-        self.read(number, |store| store.read_range(section, slots.clone(), values))?;
-        tier.restore(band, mover, values);
-        Ok(())
-    }
-}
-
-impl Values for TierFolder {
-    type Error = ReadError;
-
-    fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
-        self.read(slot.section / 2, |store| store.byte(slot.section.into(), slot.rank))
     }
 }

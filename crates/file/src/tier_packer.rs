@@ -9,15 +9,16 @@ use perfect_play_core::Value;
 use perfect_play_numbering::{Tier, section_number};
 
 use crate::{
-    PackedTier, Settings, WriteError, WriteErrorKind, identity::Identity, section::SectionPacker,
+    PackedTier, Settings, WriteError, WriteErrorKind, identity::Identity,
+    section_frames::SectionPacker,
 };
 
-/// Compresses a tier, band after band, without the values that follow directly from the rules ([`Tier::leave_out`]).
+/// Compresses a tier, band after band, without the values that follow directly from the rules ([`Tier::erase_static`]).
 #[derive(Debug)]
 pub struct TierPacker {
     /// By player to move (O, X).
     sections: [SectionPacker; 2],
-    /// The last bytes that [`Tier::leave_out`] wrote.
+    /// The last bytes that [`Tier::erase_static`] wrote.
     before: [u8; 2],
     /// For error messages.
     path: PathBuf,
@@ -51,7 +52,7 @@ impl TierPacker {
         values: &mut [Vec<u8>; 2],
     ) -> Result<(), WriteError> {
         for (mover, values) in values.iter_mut().enumerate() {
-            tier.leave_out(band, mover, values, &mut self.before[mover]);
+            tier.erase_static(band, mover, values, &mut self.before[mover]);
             let pushed = self.sections[mover].push(values);
             pushed.map_err(|error| interrupted(&self.path, error))?;
         }

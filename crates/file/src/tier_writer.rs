@@ -13,7 +13,7 @@ use perfect_play_numbering::{Sections, Tier, Tiers, section_number};
 use crate::{
     Header, PackedTier, ReadError, Settings, TierPacker, WriteError, WriteErrorKind,
     disk::{self, DiskFile},
-    header_bytes,
+    header::codec,
     identity::Identity,
     partial,
     replace::{Target, target},
@@ -118,7 +118,7 @@ impl TierWriter {
         };
         let partial = partial::path_of(&target.0);
         let io = |error| WriteError::io(&partial, error);
-        let first_bytes = header_bytes::to_bytes(&header).map_err(io)?;
+        let first_bytes = codec::to_bytes(&header).map_err(io)?;
         let file = DiskFile::new(partial::open_locked(&partial)?);
         partial::begin(&partial, &file, &header, &first_bytes)?;
         let lens = tiers.lens().iter().flatten().copied();
@@ -158,7 +158,7 @@ impl TierWriter {
     }
 
     /// Compresses the sections of a tier (O to move, X to move), without the values that follow directly from the
-    /// rules ([`Tiers::leave_out`]). These values are restored when a section is read.
+    /// rules ([`Tiers::erase_static`]). These values are restored when a section is read.
     ///
     /// # Errors
     ///
@@ -225,7 +225,7 @@ impl Sections for TierWriter {
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
         self.file.store().read(section_number(tier, mover).into(), values)?;
-        self.tiers.restore(tier, mover, values);
+        self.tiers.restore_static(tier, mover, values);
         Ok(())
     }
 
@@ -238,7 +238,7 @@ impl Sections for TierWriter {
     ) -> Result<(), ReadError> {
         let number = section_number(tier.number(), mover).into();
         self.file.store().read_range(number, tier.band(band, mover), values)?;
-        tier.restore(band, mover, values);
+        tier.restore_static(band, mover, values);
         Ok(())
     }
 }

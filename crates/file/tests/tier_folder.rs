@@ -37,8 +37,8 @@ impl Solved {
         // The values as they are read from a file. They differ from the solver's if the side to move has a line.
         for (tier, sections) in (0..).zip(&mut sections.0) {
             for (mover, section) in sections.iter_mut().enumerate() {
-                tiers.leave_out(tier, mover, section);
-                tiers.restore(tier, mover, section);
+                tiers.erase_static(tier, mover, section);
+                tiers.restore_static(tier, mover, section);
             }
         }
         Self { game, runs: Runs::of(&tiers), tiers, sections }
@@ -112,7 +112,7 @@ impl Solved {
             folder.section(tier, mover, &mut found).unwrap();
             assert_eq!(&found, expected);
             let byte = folder.byte(slot(tier, mover, found.len() / 2)).unwrap();
-            self.tiers.leave_out(tier, mover, &mut found);
+            self.tiers.erase_static(tier, mover, &mut found);
             assert_eq!(byte, found.get(found.len() / 2).copied());
         }
     }

@@ -4,17 +4,17 @@
 use std::collections::HashSet;
 
 use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Scheme, Value};
-use perfect_play_numbering::{FindError, KeyNumbering};
+use perfect_play_numbering::{FindError, KeyNumbering, starts};
 
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
     check_symmetries::check_plies_and_images_of_starts,
-    graph::{ByCode, ByImage, Checks, Graph, OPEN, Room, RulesByKey, Shard, grow, waves},
-    in_order::InOrder,
+    graph::{
+        BackwardInduction, ByCode, ByImage, Checks, Graph, OPEN, Retrograde, Room, RulesByKey,
+        Shard, grow, waves,
+    },
     in_parallel::sort_by_key,
     inconsistency::{drawn, indented},
-    retrograde::Retrograde,
-    starts::starts,
 };
 
 /// Returns the values of a game with codes, by code.
@@ -117,15 +117,15 @@ fn solve_graph<R: RulesByKey>(
     Ok(())
 }
 
-/// Spreads the values of the ends of the game to all positions that they decide. `in_order` is the scheme of the values
+/// Spreads the values of the ends of the game to all positions that they decide. `acyclic` is the scheme of the values
 /// if play cannot return to a position. This does not depend on the game's type, so it is compiled once.
 fn spread(
     shards: &mut [Shard],
-    in_order: Option<Scheme>,
+    acyclic: Option<Scheme>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), u32> {
-    match in_order {
-        Some(scheme) => waves(shards, &InOrder(scheme), progress),
+    match acyclic {
+        Some(scheme) => waves(shards, &BackwardInduction(scheme), progress),
         None => waves(shards, &Retrograde, progress),
     }
 }

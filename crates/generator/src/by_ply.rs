@@ -6,10 +6,10 @@
 use std::mem;
 
 use perfect_play_core::{Game, Value};
+use perfect_play_numbering::starts;
 
 use crate::{
     SolveError,
-    starts::starts,
     step::{REACHED, code_of, contradiction, no_values, reach_from, slot, solve_at},
 };
 

@@ -21,14 +21,13 @@ use std::{
 };
 
 use perfect_play_core::{Game, Moves};
-use perfect_play_numbering::difference;
+use perfect_play_numbering::{difference, starts};
 
 use crate::{
     MAX_CODES, SolveError,
     check_symmetries::{Group, check_at, check_plies_and_images_of_starts},
     fault::{end_at, fault_at, fault_of_move},
     inconsistency::{Inconsistency, InconsistencyKind, drawn},
-    starts::starts,
     walk::Walk,
 };
 

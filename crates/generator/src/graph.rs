@@ -5,21 +5,25 @@
 //! synchronisation, and the memory it touches is small. It does not matter which thread works on a shard,
 //! because a shard receives its messages in a fixed order.
 
+mod backward_induction;
 mod by_code;
 mod by_image;
 mod grow;
 mod keys;
+mod retrograde;
 mod rules_by_key;
 mod shard;
 mod wave;
 
 pub(crate) use self::{
+    backward_induction::BackwardInduction,
     by_code::ByCode,
     by_image::ByImage,
     grow::{Room, grow},
+    retrograde::Retrograde,
     rules_by_key::{Checks, RulesByKey, ask},
     shard::{OPEN, Shard},
-    wave::{TooFar, ValueRule, waves},
+    wave::waves,
 };
 
 use std::hash::Hash;

@@ -3,14 +3,13 @@
 use std::collections::{HashSet, VecDeque};
 
 use perfect_play_core::{CodeNumbering, Game, Objective, Probe, Scheme, Value};
-use perfect_play_numbering::{KeyNumbering, SmallNumbering, SmallTable, has_keys};
+use perfect_play_numbering::{KeyNumbering, SmallNumbering, SmallTable, has_keys, starts};
 
 use crate::{
     Inconsistency, InconsistencyKind, MAX_CODES, SolveError,
     by_graph::{by_graph, by_key},
     by_ply::by_ply,
     graph::{ByImage, Checks, Room, RulesByKey, ask},
-    starts::starts,
     step::contradiction,
     sweep::sweep,
 };

@@ -6,10 +6,10 @@
 //! code.
 
 use perfect_play_core::{Game, Value};
+use perfect_play_numbering::starts;
 
 use crate::{
     SolveError,
-    starts::starts,
     step::{REACHED, code_of, no_values, reach_from, slot, solve_at},
 };
 

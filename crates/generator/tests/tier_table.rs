@@ -128,8 +128,8 @@ fn what_is_left_out_comes_back_as_it_was_solved() {
         for (tier, sections) in (0..).zip(&solved.0) {
             let mut restored = sections.clone();
             for (mover, section) in restored.iter_mut().enumerate() {
-                tiers.leave_out(tier, mover, section);
-                tiers.restore(tier, mover, section);
+                tiers.erase_static(tier, mover, section);
+                tiers.restore_static(tier, mover, section);
             }
             for board in tiers.boards(tier) {
                 let (of, player, rank) = tiers.locate(board).unwrap();

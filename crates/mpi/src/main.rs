@@ -5,7 +5,7 @@
 
 mod args;
 mod coordinator;
-mod job;
+mod ranks;
 mod launcher;
 mod message;
 mod shared_disk;
@@ -25,7 +25,7 @@ use mpi::{
 };
 
 use args::{Args, Command};
-use job::{Job, fail};
+use ranks::{Job, fail};
 
 fn main() {
     let Some((universe, _)) = mpi::initialize_with_threading(Threading::Funneled) else {

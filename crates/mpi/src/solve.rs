@@ -10,7 +10,7 @@ use perfect_play_numbering::Tasks;
 
 use crate::{
     coordinator,
-    job::{Job, set_threads},
+    ranks::{Job, set_threads},
     shared_disk, worker,
 };
 

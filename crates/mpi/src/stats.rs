@@ -9,7 +9,7 @@ use perfect_play_proof::{Stats, TierCounter};
 
 use crate::{
     coordinator,
-    job::{Job, set_threads},
+    ranks::{Job, set_threads},
     shared_disk, tier_table, worker,
 };
 

@@ -10,7 +10,7 @@ use perfect_play_proof::{Rules, TierProver};
 
 use crate::{
     coordinator,
-    job::{Job, set_threads},
+    ranks::{Job, set_threads},
     tier_table, worker,
 };
 

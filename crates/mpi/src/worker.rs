@@ -14,7 +14,7 @@ use std::{
 use mpi::topology::SimpleCommunicator;
 
 use crate::{
-    job::fail,
+    ranks::fail,
     message::{Message, hear, say},
 };
 

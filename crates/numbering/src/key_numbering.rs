@@ -91,7 +91,10 @@ impl<P: Key> KeyNumbering<P> {
             for key in piece.chunks(width) {
                 let bad = || FindError::BadKey { number: positions.len() as u64 };
                 let position = P::read(key).ok_or_else(bad)?;
-                if positions.last() >= Some(&position) || canonical(game, position) != position {
+                if positions.last() >= Some(&position)
+                    || !game.is_position(position)
+                    || canonical(game, position) != position
+                {
                     return Err(bad().into());
                 }
                 positions.push(position);

@@ -1,7 +1,7 @@
 //! Static values: values that follow directly from the rules of a line game, for whole strips of boards.
 
 mod begun_lines;
-mod dont_care;
+mod erase;
 mod low_sets;
 mod places;
 
@@ -22,7 +22,7 @@ use low_sets::{LowSets, LowSites};
 /// directly below the missing cell is the lowest empty cell of its column. If the opponent places a mark in this
 /// column, the player can complete the line. A set has one bit for each low configuration ([`BitLayout`]).
 ///
-/// With [`Tiers::leave_out`](crate::Tiers::leave_out) and [`Tiers::restore`](crate::Tiers::restore), no table has to
+/// With [`Tiers::erase_static`](crate::Tiers::erase_static) and [`Tiers::restore_static`](crate::Tiers::restore_static), no table has to
 /// store these values.
 #[derive(Debug)]
 pub struct StaticValues {

@@ -97,26 +97,29 @@ impl Contradiction {
         Self { board: game.notation(position).to_string(), disagreement: None }
     }
 
-    /// Checks that the entry of a position follows from the values of its moves ([`MoveValues::check`]).
-    ///
-    /// # Errors
-    ///
-    /// If it does not.
-    pub fn check<T: Probe>(
-        table: &T,
-        position: <T::Game as Game>::Position,
-        entry: Entry,
-        values: &MoveValues,
-    ) -> Result<(), Self> {
-        let game = table.game();
-        let agree = values.check(game, position, entry, table.objective());
-        agree.map_err(|how| Self::between(game, position, how))
-    }
-
     /// The contradiction between the entry of this position and its moves.
     pub fn between<G: Game>(game: &G, position: G::Position, how: Disagreement) -> Self {
         Self { disagreement: Some(how), ..Self::at(game, position) }
     }
+}
+
+/// The entry of a position and the values of its moves, which agree with each other ([`MoveValues::check`]).
+///
+/// # Errors
+///
+/// If they do not agree, if there is no entry for the position or for one after a move, or if the table cannot be read.
+pub fn probe_consistent<T: Probe>(
+    table: &T,
+    position: <T::Game as Game>::Position,
+) -> Result<(Entry, MoveValues), TableError> {
+    let game = table.game();
+    let (entry, moves) = table
+        .probe_with_moves(position)
+        .map_err(|reason| TableError::at(game, position, reason))?;
+    moves
+        .check(game, position, entry, table.objective())
+        .map_err(|how| Contradiction::between(game, position, how))?;
+    Ok((entry, moves))
 }
 
 impl fmt::Display for Contradiction {

@@ -384,20 +384,25 @@ impl Tiers {
         moves.filter_map(|(x, o)| Some(self.tier_of(x, o)?.tier))
     }
 
-    /// The tops that end the game: canonical top parts that hold a line and are one move away from a top part
-    /// without a line. Their boards do not belong to any tier.
+    /// By number of marks, the tops that end the game: canonical top parts that hold a line and are one move away from
+    /// a top part without a line. Their boards do not belong to any tier.
     ///
-    /// Each is a pair: the cells with X and the cells with O.
-    pub fn ended_tops(&self) -> impl Iterator<Item = (u64, u64)> {
+    /// Each is a pair: the cells with X and the cells with O. There is one list more than layers.
+    #[must_use]
+    pub fn ended_tops(&self) -> Vec<Vec<(u64, u64)>> {
+        let mut by_marks = vec![Vec::new(); usize::from(self.layers()) + 1];
         let tops = self.tier_of_top.iter().zip(&self.top.configurations).enumerate();
-        tops.filter_map(|(number, (tier, &Configuration { x, o }))| {
+        for (number, (tier, &Configuration { x, o })) in tops {
             let before = |cell: u8| self.tier_of(x & !(1 << cell), o & !(1 << cell));
             let is_led_to = || {
                 let mut last_cells = Cells::of(self.promise.kind().last_cells(x | o));
                 last_cells.any(|cell| before(cell).is_some())
             };
-            (tier.is_none() && self.top.is_canonical(number) && is_led_to()).then_some((x, o))
-        })
+            if tier.is_none() && self.top.is_canonical(number) && is_led_to() {
+                by_marks[(x | o).count_ones() as usize].push((x, o));
+            }
+        }
+        by_marks
     }
 
     /// The number of different images of a top part under the symmetries that the numbering uses, including the

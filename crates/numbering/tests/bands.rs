@@ -98,18 +98,18 @@ fn what_the_rules_tell_is_left_out_of_bands_as_of_sections() {
                 let bytes = (0..tier.len(mover)).map(|rank| u8::try_from(rank % 251).unwrap());
                 let section: Vec<u8> = bytes.collect();
                 let mut whole = section.clone();
-                tiers.leave_out(number, mover, &mut whole);
+                tiers.erase_static(number, mover, &mut whole);
                 let mut before = Value::DRAW.byte();
                 let (mut left_out, mut restored) = (Vec::new(), Vec::new());
                 for band in 0..tiers.bands() {
                     let mut values = section[tier.band(band, mover)].to_vec();
-                    tier.leave_out(band, mover, &mut values, &mut before);
+                    tier.erase_static(band, mover, &mut values, &mut before);
                     left_out.extend_from_slice(&values);
-                    tier.restore(band, mover, &mut values);
+                    tier.restore_static(band, mover, &mut values);
                     restored.append(&mut values);
                 }
                 assert_eq!(left_out, whole, "{name}, tier {number}");
-                tiers.restore(number, mover, &mut whole);
+                tiers.restore_static(number, mover, &mut whole);
                 assert_eq!(restored, whole, "{name}, tier {number}");
             }
         }

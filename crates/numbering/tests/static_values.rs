@@ -57,7 +57,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
             let mut before = 127;
             let section: Vec<u8> = (0..=250).cycle().take(boards.len()).collect();
             let mut left_out = section.clone();
-            tiers.leave_out(tier, mover, &mut left_out);
+            tiers.erase_static(tier, mover, &mut left_out);
             for (rank, found) in left_out.iter().enumerate() {
                 if expected_of[rank] == FromRules::Nothing {
                     before = section[rank];
@@ -67,7 +67,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
             }
 
             let mut restored = left_out.clone();
-            tiers.restore(tier, mover, &mut restored);
+            tiers.restore_static(tier, mover, &mut restored);
             for (rank, &found) in restored.iter().enumerate() {
                 let expected = match expected_of[rank] {
                     FromRules::Ended(byte) | FromRules::Value(byte) => byte,
@@ -77,7 +77,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
                 assert_eq!(found, expected, "{game}, tier {tier} {mover}: {:?}", boards[rank]);
             }
             // Nothing else is lost.
-            tiers.leave_out(tier, mover, &mut restored);
+            tiers.erase_static(tier, mover, &mut restored);
             assert_eq!(restored, left_out, "{game}, tier {tier} {mover}");
         }
     }

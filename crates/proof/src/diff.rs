@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::{
     answer::answer,
-    count::{at_ply, saturating_sum},
+    count_by_ply::{at_ply, saturating_sum},
     positions_with_progress,
 };
 

@@ -1,16 +1,16 @@
 #![doc = include_str!("../README.md")]
 
 mod answer;
-mod count;
+mod count_by_ply;
 mod definition;
 mod diff;
-mod diff_of_the_same;
+mod diff_if_equal;
 mod record;
 mod stats;
 mod verify;
 
 pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentPositions, diff};
-pub use diff_of_the_same::diff_of_the_same;
+pub use diff_if_equal::diff_if_equal;
 pub use perfect_play_numbering::{Contradiction, TableError};
 pub use record::{Record, records};
 pub use stats::{

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use perfect_play_core::{Entry, Game, Kind, Moves, Outcome, Player, Probe, code_in_json};
+use perfect_play_core::{Game, Kind, Moves, Outcome, Player, Probe, code_in_json};
+use perfect_play_numbering::probe_consistent;
 use serde::Serialize;
 
 use crate::{TableError, positions_with_progress};
@@ -58,29 +59,18 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// If the position, or a position that one of its moves leads to, has no entry; or if the table cannot be read.
+    /// If the table has no entry for the position, contradicts itself there, or cannot be read.
     pub fn of<T: Probe>(
         table: &T,
         position: <T::Game as Game>::Position,
-    ) -> Result<Self, T::Error> {
-        let entry = table.probe(position)?;
-        let outcome_preserving_moves = table.outcome_preserving_moves(position)?;
-        Ok(Self::new(table, position, entry, outcome_preserving_moves))
-    }
-
-    /// The record of a position with this entry and these moves that keep the outcome.
-    pub fn new<T: Probe>(
-        table: &T,
-        position: <T::Game as Game>::Position,
-        entry: Entry,
-        outcome_preserving_moves: Moves,
-    ) -> Self {
+    ) -> Result<Self, TableError> {
         let game = table.game();
+        let (entry, moves) = probe_consistent(table, position)?;
         let mut text = String::with_capacity(64);
         // Writing to a string cannot fail.
         let _ = write!(text, "{}", game.notation(position));
         let has_cells = matches!(game.kind(), Kind::Placement(_) | Kind::Falling(_));
-        Self {
+        Ok(Self {
             code: table.code(position),
             board: has_cells.then(|| text.clone()),
             position: text,
@@ -92,8 +82,8 @@ impl Record {
             value: entry.score.unwrap_or(entry.outcome.number().into()),
             remoteness: entry.remoteness,
             optimal_moves: entry.optimal_moves,
-            outcome_preserving_moves,
-        }
+            outcome_preserving_moves: moves.outcome_preserving(),
+        })
     }
 }
 
@@ -118,7 +108,5 @@ pub fn records<T: Probe>(
     table: &T,
     progress: &mut dyn FnMut(u64, u64),
 ) -> impl Iterator<Item = Result<Record, TableError>> {
-    positions_with_progress(table, progress).map(|position| {
-        Record::of(table, position).map_err(|reason| TableError::at(table.game(), position, reason))
-    })
+    positions_with_progress(table, progress).map(|position| Record::of(table, position))
 }

@@ -23,7 +23,7 @@ pub use self::{
 use std::collections::HashMap;
 
 use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Table, Values};
-use perfect_play_numbering::{Unreadable, difference, has_keys, plies_to_count};
+use perfect_play_numbering::{Unreadable, difference, has_keys, plies_to_count, starts};
 
 use self::{
     circle::on_a_circle, images::Images, numbered::Numbered, sample::Sample, slots::Slots,
@@ -32,7 +32,7 @@ use self::{
 use crate::{
     REPORT_EVERY,
     answer::entry_or_none,
-    count::at_ply,
+    count_by_ply::at_ply,
     definition::{Ending, follows},
 };
 
@@ -255,8 +255,7 @@ fn reachable<G: Game, N: Numbering<G>>(
         }
         Ok(())
     };
-    let mut starts = vec![game.start()];
-    game.other_starts(&mut |start| starts.push(start));
+    let starts = starts(game);
     for &start in &starts {
         reach(start, game.ply(start).map(|_| 0), &mut unexplored)?;
     }

@@ -41,7 +41,8 @@ fn wrong(error: &WrongTable) -> PyErr {
 /// The entry of a position and the values of its moves, which agree.
 pub(crate) fn entry(table: &AnyTable, position: AnyPosition) -> PyResult<(Entry, MoveValues)> {
     let (entry, values) = table.probe_with_moves(position).map_err(|error| no_answer(&error))?;
-    Contradiction::check(table, position, entry, &values).map_err(|error| wrong(&error.into()))?;
+    let agree = values.check(table.game(), position, entry, table.objective());
+    agree.map_err(|how| wrong(&Contradiction::between(table.game(), position, how).into()))?;
     Ok((entry, values))
 }
 

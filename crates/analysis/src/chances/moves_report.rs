@@ -1,7 +1,7 @@
 //! The facts about each move of a position: its value, and its chances against a beginner.
 
 use perfect_play_core::{Entry, Game, Move, Moves, Player, Probe, Scheme};
-use perfect_play_numbering::TableError;
+use perfect_play_numbering::{TableError, probe_consistent};
 use serde::Serialize;
 
 use crate::{
@@ -127,8 +127,7 @@ impl MovesReport {
     ) -> Result<Self, TableError> {
         let game = table.game();
         let turn = Turn::first(game, position);
-        let at = |reason| TableError::at(game, position, reason);
-        let (entry, values) = table.probe_with_moves(position).map_err(at)?;
+        let (entry, values) = probe_consistent(table, position)?;
         let mut all_chances = AllChances::new(table, turn, sample, limit);
         let moves = MoveAnswer::of(game, position, values.iter()).into_iter().map(|answer| {
             let mv = answer.number.number();

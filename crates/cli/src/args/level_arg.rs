@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Level, ParseLevelError};
 
-use crate::args::suggestion::nearest;
+use crate::args::nearest_word::nearest;
 
 /// The names of levels, without the numbers of `lookahead` and `skill`.
 const NAMES: [&str; 9] =

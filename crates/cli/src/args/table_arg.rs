@@ -1,22 +1,20 @@
-//! GAME, FILE and TABLE on the command line: the tables that they name, and the errors if they name none.
+//! TABLE and FILE on the command line: the tables that they name, and the errors if they name none.
 
-use std::{
-    ffi::OsStr,
-    io,
-    path::{Path, PathBuf},
-};
+use std::{ffi::OsStr, io, path::Path};
 
-use perfect_play_core::{BadValues, Board, Game, Objective, Probe, Shown};
-use perfect_play_engine::{
-    AnyGame, AnyPosition, AnyTable, Method, OpenAnyErrorKind, OpenRulesError,
-};
+use perfect_play_core::{BadValues, Board, Game, Objective, Probe};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Method, OpenAnyErrorKind};
 use perfect_play_file::{OpenErrorKind, WrongGame};
-use perfect_play_games::{Family, Mnk, ParseNameError, ParseNameErrorKind};
+use perfect_play_games::{Family, Mnk};
 
 use crate::{
-    args::{board_arg, suggestion::nearest, unknown_game},
+    args::{
+        board_arg,
+        game_arg::{looks_like_a_path, name, rules_file},
+        unknown_game_file,
+    },
     drawing::plain_board,
-    tables::{cache, memory::Bound, solvable::TooLarge, solving, table::Table},
+    tables::{cache, memory::Bound, solving, table::Table},
     terminal::exit::Trouble,
 };
 
@@ -114,29 +112,6 @@ pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
     source(arg)?.table()
 }
 
-/// The file with the game's rules, if the argument names a game by its file.
-pub(crate) fn rules_file(arg: &OsStr) -> Option<PathBuf> {
-    arg.to_str()?.strip_prefix("graph:").map(PathBuf::from)
-}
-
-/// The game that GAME names.
-pub(crate) fn game(arg: &OsStr) -> Result<AnyGame, Trouble> {
-    name(arg, "game").map_err(|trouble| {
-        if looks_like_a_path(Path::new(arg)) && rules_file(arg).is_none() {
-            Trouble::new(format!("{trouble}\na game's name is expected here, not a file"))
-        } else {
-            trouble
-        }
-    })
-}
-
-/// The family of the game that GAME names. The name may also be the family's, without numbers. Numbers and options are
-/// not checked.
-pub(crate) fn family(arg: &OsStr) -> Result<Family, Trouble> {
-    let name = arg.to_string_lossy();
-    Family::of(&name).ok_or_else(|| unknown(&name, "game"))
-}
-
 /// The table in FILE.
 pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
     if let Ok(game) = name(path.as_os_str(), "game")
@@ -148,7 +123,7 @@ pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
         )));
     }
     AnyTable::open(path).map_err(|error| match error.kind() {
-        OpenAnyErrorKind::UnknownGame(header) => unknown_game::trouble(path, header),
+        OpenAnyErrorKind::UnknownGame(header) => unknown_game_file::trouble(path, header),
         OpenAnyErrorKind::WrongGame {
             game,
             reason: WrongGame::Values(BadValues::Value { code }),
@@ -190,72 +165,7 @@ fn of_game_anew(game: &AnyGame) -> Result<Table, Trouble> {
     Ok(Table { table, file: None, rules: None, kept: None })
 }
 
-/// The game with this name. If there is none, the error says what was `wanted`.
-fn name(arg: &OsStr, wanted: &str) -> Result<AnyGame, Trouble> {
-    let name = arg.to_string_lossy();
-    if arg.to_str().is_none() && Family::of(&name) == Some(Family::Graph) {
-        return Err(Trouble::new(format!(
-            "the path in `{}` is not UTF-8: rename the file or its folder (the file's name becomes the game's name)",
-            Shown(name)
-        )));
-    }
-    AnyGame::open(&name).map_err(|error| match error {
-        OpenRulesError::Name(error) => bad_name(&name, &error, wanted),
-        error => error.into(),
-    })
-}
-
-fn looks_like_a_path(path: &Path) -> bool {
-    path.components().count() > 1 || path.extension().is_some() || path.starts_with(".")
-}
-
 fn looks_like_a_board(arg: &OsStr) -> bool {
     let text = arg.to_string_lossy();
     text.len() > 2 && text.chars().all(|c| "XOxo._-/0123456789".contains(c))
-}
-
-fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
-    let place = error.place();
-    let before = &name[..place.start];
-    match error.kind() {
-        ParseNameErrorKind::UnknownGame => unknown(name, wanted),
-        ParseNameErrorKind::UnknownOption { family } if family.options() == ["misere"] => {
-            let hint = format!("{error}: did you mean `{before}+misere`?");
-            Trouble::at(name, before, &name[place], hint)
-        }
-        ParseNameErrorKind::TooLarge { family, columns, rows, k, misere } => {
-            let name = Shown(name).to_string();
-            Trouble::new(TooLarge { name: &name, family, columns, rows, k, misere }.to_string())
-        }
-        _ => {
-            let message = format!("`{}` is no game: {error}", Shown(name));
-            Trouble::at(name, before, &name[place], message)
-        }
-    }
-}
-
-/// The error for a name that no game has.
-fn unknown(name: &str, wanted: &str) -> Trouble {
-    Trouble::new(format!("there is no {wanted} `{}`: {}", Shown(name), near(name)))
-}
-
-/// A suggestion for an unknown name.
-fn near(name: &str) -> String {
-    let end = name.find([':', '+']).unwrap_or(name.len());
-    let (base, rest) = name.split_at(end);
-    let base = base.to_lowercase();
-    let family = |name: &str| Family::ALL.into_iter().find(|family| family.name() == name);
-    let known = ["tictactoe", "connect4"].into_iter().chain(Family::ALL.map(Family::name));
-    match nearest(&base, &known.collect::<Vec<_>>()) {
-        Some(known) if format!("{known}{rest}").parse::<AnyGame>().is_ok() => {
-            format!("did you mean `{known}{rest}`?")
-        }
-        Some(known) => match family(known) {
-            Some(family) => format!("did you mean `{family}`?"),
-            None => format!("did you mean `{known}`?"),
-        },
-        None => "`perfect-play games` lists those there are, such as `tictactoe`, `mnk:M,N,K` and \
-                 `connect:W,H,K`"
-            .to_owned(),
-    }
 }

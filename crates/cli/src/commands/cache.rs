@@ -11,7 +11,7 @@ use perfect_play_core::{Objective, Shown};
 use serde::Serialize;
 
 use crate::{
-    args::{format::FormatArgs, table_arg},
+    args::{format::FormatArgs, game_arg},
     tables::{
         cache::{
             folder::{Folder, KeptTable},
@@ -183,7 +183,7 @@ struct Cleared {
 
 fn clear(folder: &Folder, args: &ClearArgs) -> Result<Finding, Trouble> {
     let game = match &args.game {
-        Some(game) => Some(table_arg::game(game)?.to_string()),
+        Some(game) => Some(game_arg::game(game)?.to_string()),
         None => None,
     };
     let (removed, bytes) = folder.clear(game.as_deref())?;

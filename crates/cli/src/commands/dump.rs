@@ -240,13 +240,7 @@ fn in_pieces<T: Send>(
     mut append: impl FnMut(T) -> io::Result<()>,
 ) -> io::Result<()> {
     let piece = |positions: Vec<AnyPosition>| {
-        let record = |position| {
-            let game = table.game();
-            let (entry, moves) = table
-                .probe_with_moves(position)
-                .map_err(|reason| TableError::at(game, position, reason))?;
-            Ok(Record::new(table, position, entry, moves.outcome_preserving()))
-        };
+        let record = |position| Record::of(table, position);
         let records: Result<Vec<_>, _> = positions.into_iter().map(record).collect();
         records.map(|records| encode(&records))
     };

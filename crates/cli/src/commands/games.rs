@@ -9,7 +9,7 @@ use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
 
 use crate::{
-    args::{format::FormatArgs, table_arg},
+    args::{format::FormatArgs, game_arg},
     tables::solvable::{most_cells, solvable},
     terminal::{
         exit::{Finding, Trouble},
@@ -75,7 +75,7 @@ struct Cells {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     if let Some(game) = &args.game {
-        let family = table_arg::family(game)?;
+        let family = game_arg::family(game)?;
         let info = FamilyInfo::new(family);
         args.format.print(&info, |out| write_rules(out, family))?;
         return Ok(Finding::Fine);

@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use self::machines::MachinesArgs;
 use crate::{
-    args::{format::FormatArgs, number_arg, table_arg},
+    args::{format::FormatArgs, game_arg, number_arg},
     tables::{disk, memory::MemoryArgs, solving},
     terminal::exit::{Finding, Trouble},
     text::numbers::grouped,
@@ -130,7 +130,7 @@ struct Disk {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let game = table_arg::game(&args.game)?;
+    let game = game_arg::game(&args.game)?;
     let game = game.mnk().ok_or_else(|| not_planned(&game, args.memory.bound().bytes()))?;
     let plan = Plan::of(&game).map_err(|_| solving::too_large(&game))?;
     if plan.basis.is_empty() && args.machines.are_given() {

@@ -20,7 +20,7 @@ use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
 
 use crate::{
-    args::{format::FormatArgs, number_arg, table_arg},
+    args::{format::FormatArgs, game_arg, number_arg},
     positions::outcome_text,
     tables::{
         disk::DiskArgs,
@@ -117,11 +117,11 @@ struct Solved {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let game = table_arg::game(&args.game)?;
+    let game = game_arg::game(&args.game)?;
     // Checked before the file is replaced: standard output may be redirected to the old file.
     let is_stdout = args.output.as_deref().is_some_and(output::is_stdout);
     if let Some(file) = &args.output {
-        if let Some(rules) = table_arg::rules_file(&args.game) {
+        if let Some(rules) = game_arg::rules_file(&args.game) {
             output::check_input(&rules, file)?;
         }
         if !output::names_a_folder(file) {

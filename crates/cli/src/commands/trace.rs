@@ -26,7 +26,7 @@ use crate::{
     args::{
         board_arg,
         format::{self, Format, FormatArgs},
-        table_arg,
+        game_arg,
     },
     terminal::{
         exit::{Finding, Trouble},
@@ -159,7 +159,7 @@ fn depth(text: &str) -> Result<u8, String> {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
-    let game = table_arg::game(&args.game)?;
+    let game = game_arg::game(&args.game)?;
     let position = board_arg::in_game(&game, &args.board)?;
     let position = board_arg::unfinished(&game, position, &args.board)?;
     if game.repeats() {

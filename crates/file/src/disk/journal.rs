@@ -47,7 +47,7 @@ pub(crate) fn steps<T>(failing: Option<Failing>, task: impl FnOnce() -> T) -> (T
 /// # Errors
 ///
 /// If the step is to fail.
-pub(super) fn told(step: impl FnOnce() -> Step) -> io::Result<()> {
+pub(super) fn record(step: impl FnOnce() -> Step) -> io::Result<()> {
     JOURNAL.with_borrow_mut(|journal| {
         let Some(Journal { steps, failing }) = journal else { return Ok(()) };
         let number = steps.len();

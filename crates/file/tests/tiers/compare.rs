@@ -10,7 +10,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::{solve, solve_tiers};
 use perfect_play_numbering::{HeldSections, Sections, TierTable, Tiers};
 use perfect_play_proof::{
-    Diff, DiffError, Difference, Record, Rules, TableError, diff, diff_of_the_same, reachable,
+    Diff, DiffError, Difference, Record, Rules, TableError, diff, diff_if_equal, reachable,
     records, stats, stats_by_tier, verify, verify_by_tier, verify_with,
 };
 
@@ -47,7 +47,7 @@ fn agrees(name: &str) {
     ] {
         assert_eq!(differences, Diff::of_the_same(&proof.positions_by_ply), "{name}");
     }
-    let same = diff_of_the_same(&table, &table, &mut quietly()).unwrap();
+    let same = diff_if_equal(&table, &table, &mut quietly()).unwrap();
     assert_eq!(same, Some(Diff::of_the_same(&proof.positions_by_ply)), "{name}");
     let (mut first, mut second) = (quietly(), quietly());
     let listed = records(&table, &mut first).map(Result::unwrap);
@@ -191,15 +191,15 @@ fn equal_tables_are_compared_by_their_bytes() {
             reachable(table.game(), table.numbering().tiers(), None, &mut quietly()).unwrap();
         let mut reports = Vec::new();
         let progress = &mut |done, of| reports.push((done, of));
-        let diff = diff_of_the_same(&unprobed(None), &unprobed(None), progress).unwrap();
+        let diff = diff_if_equal(&unprobed(None), &unprobed(None), progress).unwrap();
         assert_eq!(diff, Some(Diff::of_the_same(&by_ply)), "{name}");
         assert!(reports.is_sorted() && !reports.is_empty(), "{name}: {reports:?}");
         assert!(reports.iter().all(|&(done, of)| done <= of && of == reports[0].1));
         // An unreadable section is an error.
         let (good, bad) = (unprobed(None), unprobed(Some((0, 1))));
-        let error = diff_of_the_same(&good, &bad, &mut quietly()).unwrap_err();
+        let error = diff_if_equal(&good, &bad, &mut quietly()).unwrap_err();
         assert!(matches!(error, DiffError::Second(_)), "{error}");
-        let error = diff_of_the_same(&bad, &good, &mut quietly()).unwrap_err();
+        let error = diff_if_equal(&bad, &good, &mut quietly()).unwrap_err();
         assert!(matches!(error, DiffError::First(_)), "{error}");
     }
 }
@@ -207,9 +207,8 @@ fn equal_tables_are_compared_by_their_bytes() {
 #[test]
 fn tables_that_differ_are_not_the_same() {
     let first = table("mnk:4,3,3");
-    let is_same = |second: &TierTable<Mnk>| {
-        diff_of_the_same(&first, second, &mut quietly()).unwrap().is_some()
-    };
+    let is_same =
+        |second: &TierTable<Mnk>| diff_if_equal(&first, second, &mut quietly()).unwrap().is_some();
     assert!(is_same(&table("mnk:4,3,3")));
     for name in ["mnk:4,3,3+misere", "mnk:4,3,4", "mnk:3,4,3", "connect:4,3,3"] {
         assert!(!is_same(&table(name)), "{name}");

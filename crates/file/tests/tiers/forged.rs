@@ -230,7 +230,7 @@ fn a_file_that_says_to_have_all_values_is_refused() {
     let solved = Solved::new("tictactoe");
     for bytes in [solved.bytes(SMALL), to_bytes(&solved.table()).unwrap()] {
         let mut parts = Parts::of(&bytes);
-        assert_eq!(parts.header.scheme, Meaning::Unsettled);
+        assert_eq!(parts.header.scheme, Meaning::NonStatic);
         parts.header.scheme = Meaning::Remoteness;
         let error = TableFile::read(&*parts.to_bytes()).unwrap_err();
         assert_eq!(
@@ -242,7 +242,7 @@ fn a_file_that_says_to_have_all_values_is_refused() {
     // By code, all values are stored.
     let mut parts = Parts::of(&to_bytes(&solved.by_code).unwrap());
     assert_eq!(parts.header.scheme, Meaning::Remoteness);
-    parts.header.scheme = Meaning::Unsettled;
+    parts.header.scheme = Meaning::NonStatic;
     let error = TableFile::read(&*parts.to_bytes()).unwrap_err();
     assert!(matches!(error, OpenErrorKind::Damaged(_)), "{error}");
 }

@@ -7,7 +7,7 @@ use perfect_play_file::{TableFile, TierWriter, WriteErrorKind, to_bytes};
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_numbering::{TierNumbering, TierTable, Tiers};
-use perfect_play_proof::diff_of_the_same;
+use perfect_play_proof::diff_if_equal;
 use perfect_play_test_kit::{Lying, lies};
 
 use crate::solved::{SMALL, Solved};
@@ -80,7 +80,7 @@ fn tables_of_other_slots_are_not_the_same() {
         let tables: Vec<_> = symmetries.iter().map(|&symmetries| table(symmetries)).collect();
         for (i, first) in tables.iter().enumerate() {
             for (j, second) in tables.iter().enumerate() {
-                let same = diff_of_the_same(first, second, &mut |_, _| ()).unwrap();
+                let same = diff_if_equal(first, second, &mut |_, _| ()).unwrap();
                 assert_eq!(same.is_some(), i == j, "{name}");
             }
         }

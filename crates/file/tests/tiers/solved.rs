@@ -89,8 +89,8 @@ impl Solved {
 fn read_back(tiers: &Tiers, mut sections: HeldSections) -> HeldSections {
     for (tier, sections) in (0..).zip(&mut sections.0) {
         for (mover, section) in sections.iter_mut().enumerate() {
-            tiers.leave_out(tier, mover, section);
-            tiers.restore(tier, mover, section);
+            tiers.erase_static(tier, mover, section);
+            tiers.restore_static(tier, mover, section);
         }
     }
     sections
@@ -99,7 +99,7 @@ fn read_back(tiers: &Tiers, mut sections: HeldSections) -> HeldSections {
 /// The bytes of a section as they are stored.
 pub(crate) fn as_stored(tiers: &Tiers, tier: u32, mover: usize, section: &[u8]) -> Vec<u8> {
     let mut stored = section.to_vec();
-    tiers.leave_out(tier, mover, &mut stored);
+    tiers.erase_static(tier, mover, &mut stored);
     stored
 }
 

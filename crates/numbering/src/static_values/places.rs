@@ -204,7 +204,7 @@ impl StaticValues {
         //   above. Every other move leaves the first threat.
         // * Without a threat in an open cell, every move must open one above it.
         //
-        // Boards that the side to move wins at once are in these sets, too. `Row::restore` writes the wins last.
+        // Boards that the side to move wins at once are in these sets, too. `Row::restore_static` writes the wins last.
         let StaticPlaces { lost, begun, threats, .. } = places;
         let begun = &begun[other];
         let Threats { once, above_all, here, above } = threats;
@@ -304,7 +304,7 @@ impl StaticPlaces {
 impl Row<'_> {
     /// Replaces every value that follows from the rules by the byte before it. `before` is the byte before the
     /// first value.
-    pub(super) fn leave_out(&self, values: &mut [u8], before: &mut u8) {
+    pub(super) fn erase_static(&self, values: &mut [u8], before: &mut u8) {
         let sets = self.ended.iter().zip(self.impossible).zip(self.won.iter().zip(self.lost));
         for (values, ((ended, impossible), (won, lost))) in values.chunks_mut(8).zip(sets) {
             let is_static = ended | impossible | won | lost;
@@ -323,7 +323,7 @@ impl Row<'_> {
     }
 
     /// Writes the values that follow from the rules.
-    pub(super) fn restore(&self, values: &mut [u8], ended: u8) {
+    pub(super) fn restore_static(&self, values: &mut [u8], ended: u8) {
         let sets = [(self.lost, self.lost_byte), (self.won, WIN), (self.ended, ended)];
         bits::put(values, sets);
     }

@@ -11,7 +11,7 @@ mod counter;
 mod counts;
 mod fixed;
 mod gather;
-mod kept;
+mod layer_store;
 mod layers;
 mod layout;
 mod pass;

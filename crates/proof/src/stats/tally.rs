@@ -6,7 +6,7 @@ use perfect_play_core::{Game, Outcome, Player, Probe, Scheme, Value};
 use perfect_play_numbering::plies_to_count;
 
 use super::{OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts};
-use crate::{TableError, count::at_ply};
+use crate::{TableError, count_by_ply::at_ply};
 
 /// Counts of the positions of one game.
 pub(super) struct Tally {

@@ -46,18 +46,19 @@ mod rows;
 mod slots;
 mod symmetry;
 mod tier;
+mod tier_prover;
 mod unsound;
-mod walk;
 mod window;
 
-use std::{error::Error, ops::Range};
+pub use self::tier_prover::TierProver;
+
+use std::error::Error;
 
 use perfect_play_core::{Board, Game, Values};
-use perfect_play_numbering::{Sections, TierTable, Tiers, Unreadable};
+use perfect_play_numbering::{Sections, TierTable, Unreadable};
 use perfect_play_parallel::threads;
 
-use self::{precomputed::Precomputed, walk::Walk};
-use crate::{Fault, MAX_FAULTS, Rules, Verification};
+use crate::{MAX_FAULTS, Rules, Verification};
 
 /// Proves a table by tiers from the rules alone. Every board without a line, reachable or not, must have the value that
 /// follows from the values of its children. The proof runs on all cores. The result does not depend on the number of
@@ -107,16 +108,8 @@ where
     G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
-    let (game, tiers) = (table.game(), table.numbering().tiers());
-    let precomputed = Precomputed::new(game, rules, table.objective(), tiers)?;
-    let mut walk = Walk::new(&precomputed, table.values());
-    let slots = tiers.slots();
-    let mut verification = Verification {
-        entries: 0,
-        positions_by_ply: Vec::new(),
-        faults: Vec::new(),
-        counts_right: None,
-    };
+    let mut prover = TierProver::new(table, rules)?;
+    let (tiers, mut verification) = (table.numbering().tiers(), Verification::new());
     // Tiers of one layer do not lead to one another, so they are proven at the same time. The layer with the most
     // marks is first. So the wrong slots of all child tiers are known, and are corrected when a tier reads them.
     for layer in (0..tiers.layers()).rev().map(|marks| tiers.layer(marks)) {
@@ -125,7 +118,7 @@ where
         let some = 16 * threads();
         for first in layer.clone().step_by(some) {
             let end = layer.end.min(first.saturating_add(u32::try_from(some).unwrap_or(u32::MAX)));
-            for (tier, found) in (first..end).zip(walk.prove(first..end)) {
+            for (tier, found) in (first..end).zip(prover.prove_each(first..end)) {
                 let found = found?;
                 verification.entries += found.slots;
                 verification.faults.extend(found.faults);
@@ -135,86 +128,10 @@ where
                     return Ok(verification);
                 }
             }
-            progress(verification.entries, slots);
+            progress(verification.entries, tiers.slots());
         }
-        walk.correct(corrections);
+        prover.correct(corrections);
     }
-    verification.faults.extend(fault_of_start(game, tiers));
+    verification.faults.extend(prover.fault_of_start());
     Ok(verification)
-}
-
-/// The proof of some tiers of a table, so that several processes can share the proof of [`verify_by_tier`]. A table
-/// is proven if all of its tiers are proven. The proof of the last tier includes the start. A wrong value makes the
-/// values that follow from it look wrong too.
-///
-/// ```
-/// use perfect_play_core::{Objective, Table};
-/// use perfect_play_games::Mnk;
-/// use perfect_play_proof::{Rules, TierProver};
-/// use perfect_play_numbering::TierNumbering;
-///
-/// let game: Mnk = "connect:4,4,3".parse()?;
-/// let numbering = TierNumbering::of(&game)?;
-/// let tiers = numbering.tiers().clone();
-/// let solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;
-/// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
-/// let prover = TierProver::new(&table, Rules::Tested)?;
-/// let (first, second) = (prover.prove(0..100)?, prover.prove(100..tiers.numbers().end)?);
-/// assert!(first.is_proven() && second.is_proven());
-/// assert_eq!(first.entries + second.entries, tiers.slots());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct TierProver<'t, G, S> {
-    precomputed: Precomputed<'t, G>,
-    sections: &'t S,
-}
-
-impl<'t, G, S> TierProver<'t, G, S>
-where
-    G: Game<Position = Board> + Sync,
-    S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
-{
-    /// Prepares the proof.
-    ///
-    /// # Errors
-    ///
-    /// If the numbering is that of another game.
-    pub fn new(table: &'t TierTable<G, S>, rules: Rules) -> Result<Self, Unreadable> {
-        let (game, tiers) = (table.game(), table.numbering().tiers());
-        let precomputed = Precomputed::new(game, rules, table.objective(), tiers)?;
-        Ok(Self { precomputed, sections: table.values() })
-    }
-
-    /// Proves these tiers, on all cores.
-    ///
-    /// # Errors
-    ///
-    /// If a section cannot be read or has another length than the numbering says.
-    pub fn prove(&self, tiers: Range<u32>) -> Result<Verification<Board>, Unreadable> {
-        let Precomputed { checker, tiers: numbering, .. } = &self.precomputed;
-        let mut verification = Verification {
-            entries: 0,
-            positions_by_ply: Vec::new(),
-            faults: Vec::new(),
-            counts_right: None,
-        };
-        let has_start = tiers.contains(&(numbering.numbers().end - 1));
-        for found in Walk::new(&self.precomputed, self.sections).prove(tiers) {
-            let found = found?;
-            verification.entries += found.slots;
-            verification.faults.extend(found.faults);
-        }
-        verification
-            .faults
-            .extend(has_start.then(|| fault_of_start(checker.game, numbering)).flatten());
-        verification.faults.truncate(MAX_FAULTS);
-        Ok(verification)
-    }
-}
-
-/// The fault if the start has no slot, or if the rules refuse it.
-fn fault_of_start<G: Game<Position = Board>>(game: &G, tiers: &Tiers) -> Option<Fault<Board>> {
-    let start = game.start();
-    let is_wrong = tiers.locate(start).is_none() || game.check(start).is_err();
-    is_wrong.then_some(Fault { position: start, found: None, expected: None })
 }

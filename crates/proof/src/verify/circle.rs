@@ -1,6 +1,7 @@
 //! Checks whether play can repeat a position.
 
 use perfect_play_core::{Game, Moves, Numbering};
+use perfect_play_numbering::starts;
 
 use super::{VerifyError, numbered::Numbered, slots::Slots};
 
@@ -17,11 +18,9 @@ pub(super) fn on_a_circle<G: Game, N: Numbering<G>>(
     // it closes a circle. The line is a list, because it can be longer than the stack of a thread.
     let mut met = Slots::none(numbered.slots())?;
     let mut left = Slots::none(numbered.slots())?;
-    let mut starts = vec![game.start()];
-    game.other_starts(&mut |start| starts.push(start));
     // The current line of play: each position with the moves that have not been tried yet.
     let mut way: Vec<(G::Position, Moves)> = Vec::new();
-    for start in starts {
+    for start in starts(game) {
         if met.insert(numbered.slot(start)) {
             way.push((start, game.legal_moves(start)));
         }

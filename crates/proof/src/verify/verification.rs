@@ -2,7 +2,7 @@
 
 use perfect_play_core::Entry;
 
-use crate::count::saturating_sum;
+use crate::count_by_ply::saturating_sum;
 
 /// The proof ends after this many faults.
 ///
@@ -59,9 +59,14 @@ impl<P> Verification<P> {
         self.faults.is_empty() && self.counts_right != Some(false)
     }
 
+    /// The result before anything is proven.
+    pub(super) fn new() -> Self {
+        Self { entries: 0, positions_by_ply: Vec::new(), faults: Vec::new(), counts_right: None }
+    }
+
     /// The result for a table that is wrong as a whole.
     pub(super) fn refuted(fault: Fault<P>) -> Self {
-        Self { entries: 0, positions_by_ply: Vec::new(), faults: vec![fault], counts_right: None }
+        Self { faults: vec![fault], ..Self::new() }
     }
 
     /// The same result, with each position converted by `told`.

@@ -8,7 +8,7 @@ use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_games::Mnk;
 
 use crate::{
-    args::{level_arg, suggestion::nearest},
+    args::{level_arg, nearest_word::nearest},
     positions::move_name::{list, number},
 };
 

@@ -13,7 +13,7 @@ use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel,
 use super::{
     CountError,
     counts::Counts,
-    kept::{Kept, Packed},
+    layer_store::{LayerStore, Packed},
     pass::Pass,
     reach::{Buffers, Done},
     reached::Reached,
@@ -47,17 +47,14 @@ where
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Counts, CountError> {
         let (mut done, of) = (0, self.tiers.slots());
-        let mut ended_tops = vec![Vec::new(); usize::from(self.cells) + 1];
-        for (x, o) in self.tiers.ended_tops() {
-            ended_tops[(x | o).count_ones() as usize].push(Job::EndedTop(x, o));
-        }
-        let mut kept = Kept::new(scratch)?;
+        let mut kept = LayerStore::new(scratch)?;
         let mut counts = Counts::new(self.cells);
         let buffers = Unused::default();
         progress(done, of);
-        for (layer, ended_tops) in (0..=self.tiers.layers()).zip(ended_tops) {
+        for (layer, ended_tops) in (0..=self.tiers.layers()).zip(self.tiers.ended_tops()) {
             kept.begin(layer)?;
             let tiers = if layer < self.tiers.layers() { self.tiers.layer(layer) } else { 0..0 };
+            let ended_tops = ended_tops.into_iter().map(|(x, o)| Job::EndedTop(x, o));
             let jobs: Vec<Job> = tiers.map(Job::Tier).chain(ended_tops).collect();
             for jobs in jobs.chunks(jobs_at_once()) {
                 for (tier, slots, packed) in self.do_jobs(jobs, &kept, &buffers, &mut counts)? {

@@ -12,7 +12,7 @@ use super::{
     CountError,
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
-    kept::Packed,
+    layer_store::Packed,
     layout::BitStarts,
     pass::Pass,
     reached::Reached,

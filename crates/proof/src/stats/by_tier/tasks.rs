@@ -32,14 +32,10 @@ impl Tasks {
     /// One task for each run of tiers. Top parts that hold a line make further tasks, each with as many as a run has
     /// tiers.
     pub(super) fn of(tiers: &Tiers, runs: Runs) -> Self {
-        let mut ended_tops = vec![Vec::new(); usize::from(tiers.layers()) + 1];
-        for (x, o) in tiers.ended_tops() {
-            ended_tops[(x | o).count_ones() as usize].push((x, o));
-        }
         let tops_at_once = tiers.len().div_ceil(runs.len());
         let mut of_run = vec![0; runs.len()];
         let (mut tasks, mut layers) = (Vec::new(), Vec::new());
-        for (layer, ended_tops) in (0..=tiers.layers()).zip(ended_tops) {
+        for (layer, ended_tops) in (0..=tiers.layers()).zip(tiers.ended_tops()) {
             let first = tasks.len();
             if layer < tiers.layers() {
                 let of_layer = tiers.layer(layer);

@@ -16,7 +16,7 @@ use super::{CountError, reached::Reached};
 const COMPRESSION: i32 = 1;
 
 /// The sections of the last layers, compressed, in memory or in files.
-pub(super) struct Kept {
+pub(super) struct LayerStore {
     /// The folder of the files. `None` if everything is held in memory.
     folder: Option<PathBuf>,
     layers: HashMap<u8, Layer>,
@@ -53,7 +53,7 @@ pub(super) struct InFile {
     bytes: u64,
 }
 
-impl Kept {
+impl LayerStore {
     /// An empty store. Files are created in `folder` without names, so they disappear when they are closed.
     pub(super) fn new(folder: Option<&Path>) -> Result<Self, CountError> {
         // A folder that cannot be used is reported at once.
@@ -87,7 +87,7 @@ impl Kept {
     }
 }
 
-impl Reached for Kept {
+impl Reached for LayerStore {
     /// A section of the layer before the one that was begun last.
     fn read(&self, layer: u8, tier: u32, mover: usize) -> Result<Vec<u8>, CountError> {
         let Some(layer) = self.layers.get(&layer) else { return Ok(Vec::new()) };

@@ -1,14 +1,17 @@
-//! Solves a game that does not repeat a position and does not count plies. A position is solved as soon as all
+//! Backward induction, for games in which play cannot return to a position. A position is solved as soon as all
 //! its children are solved. Positions from which play can reach a cycle remain open.
 
 use perfect_play_core::{Next, Scheme, Value};
 
-use crate::graph::{OPEN, Shard, TooFar, ValueRule};
+use super::{
+    shard::{OPEN, Shard},
+    wave::{TooFar, ValueRule},
+};
 
 /// Computes the value of a position from its best move.
-pub(crate) struct InOrder(pub(crate) Scheme);
+pub(crate) struct BackwardInduction(pub(crate) Scheme);
 
-impl ValueRule for InOrder {
+impl ValueRule for BackwardInduction {
     #[inline]
     fn scheme(&self) -> Scheme {
         self.0

@@ -18,10 +18,10 @@ impl Tiers {
     /// // The board with X in one cell and O in the other is full, which is a draw.
     /// let tiers = Tiers::of(&"mnk:2,1,2".parse::<Mnk>()?)?;
     /// let mut section = vec![7; tiers.tier(0).len(1)];
-    /// tiers.leave_out(0, 1, &mut section);
+    /// tiers.erase_static(0, 1, &mut section);
     /// assert_eq!(section[0], 127);
     /// section[0] = 9;
-    /// tiers.restore(0, 1, &mut section);
+    /// tiers.restore_static(0, 1, &mut section);
     /// assert_eq!(section[0], 127);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -29,9 +29,9 @@ impl Tiers {
     /// # Panics
     ///
     /// If there is no such tier.
-    pub fn leave_out(&self, tier: u32, mover: usize, section: &mut [u8]) {
+    pub fn erase_static(&self, tier: u32, mover: usize, section: &mut [u8]) {
         let mut before = Value::DRAW.byte();
-        self.static_values().leave_out(
+        self.static_values().erase_static(
             self.blocks(tier as usize),
             (mover, 0),
             section,
@@ -39,20 +39,20 @@ impl Tiers {
         );
     }
 
-    /// Restores the values that [`Tiers::leave_out`] has replaced, for boards whose value
+    /// Restores the values that [`Tiers::erase_static`] has replaced, for boards whose value
     /// [`Kind::static_value`](perfect_play_core::Kind::static_value) gives. If the side to move has a line, the byte is
     /// unspecified.
     ///
     /// # Panics
     ///
     /// If there is no such tier.
-    pub fn restore(&self, tier: u32, mover: usize, section: &mut [u8]) {
-        self.static_values().restore(self.blocks(tier as usize), (mover, 0), section);
+    pub fn restore_static(&self, tier: u32, mover: usize, section: &mut [u8]) {
+        self.static_values().restore_static(self.blocks(tier as usize), (mover, 0), section);
     }
 }
 
 impl Tier<'_> {
-    /// [`Tiers::leave_out`] for one band of a section. Call it for the bands in order, with the same variable
+    /// [`Tiers::erase_static`] for one band of a section. Call it for the bands in order, with the same variable
     /// `before`. For the first band, set this variable to the byte of a draw. Each call sets it to the last byte of
     /// its band.
     ///
@@ -66,8 +66,8 @@ impl Tier<'_> {
     /// let mut before = Value::DRAW.byte();
     /// for band in 0..tiers.bands() {
     ///     let mut values = vec![7; tier.band(band, 1).len()];
-    ///     tier.leave_out(band, 1, &mut values, &mut before);
-    ///     tier.restore(band, 1, &mut values);
+    ///     tier.erase_static(band, 1, &mut values, &mut before);
+    ///     tier.restore_static(band, 1, &mut values);
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -75,9 +75,9 @@ impl Tier<'_> {
     /// # Panics
     ///
     /// If there is no such band.
-    pub fn leave_out(&self, band: usize, mover: usize, values: &mut [u8], before: &mut u8) {
+    pub fn erase_static(&self, band: usize, mover: usize, values: &mut [u8], before: &mut u8) {
         let start = self.band(band, mover).start;
-        self.tiers().static_values().leave_out(
+        self.tiers().static_values().erase_static(
             self.blocks_of(band),
             (mover, start),
             values,
@@ -85,19 +85,19 @@ impl Tier<'_> {
         );
     }
 
-    /// [`Tiers::restore`] for a band.
+    /// [`Tiers::restore_static`] for a band.
     ///
     /// # Panics
     ///
     /// If there is no such band.
-    pub fn restore(&self, band: usize, mover: usize, values: &mut [u8]) {
+    pub fn restore_static(&self, band: usize, mover: usize, values: &mut [u8]) {
         let start = self.band(band, mover).start;
-        self.tiers().static_values().restore(self.blocks_of(band), (mover, start), values);
+        self.tiers().static_values().restore_static(self.blocks_of(band), (mover, start), values);
     }
 }
 
 impl StaticValues {
-    fn leave_out<'t>(
+    fn erase_static<'t>(
         &self,
         blocks: impl Iterator<Item = TierBlock<'t>>,
         of: (usize, usize),
@@ -109,12 +109,12 @@ impl StaticValues {
             self.find_places(block, mover, places);
             self.find_own_lines(block, mover, places);
             for (row, values) in places.rows(self, block, mover, values) {
-                row.leave_out(values, before);
+                row.erase_static(values, before);
             }
         });
     }
 
-    fn restore<'t>(
+    fn restore_static<'t>(
         &self,
         blocks: impl Iterator<Item = TierBlock<'t>>,
         of: (usize, usize),
@@ -124,7 +124,7 @@ impl StaticValues {
         self.for_each_strip(blocks, of, section, |block, places, values| {
             self.find_places(block, mover, places);
             for (row, values) in places.rows(self, block, mover, values) {
-                row.restore(values, ended);
+                row.restore_static(values, ended);
             }
         });
     }

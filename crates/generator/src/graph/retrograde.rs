@@ -12,7 +12,10 @@
 
 use perfect_play_core::{Next, Outcome, Scheme, Value};
 
-use crate::graph::{OPEN, Shard, TooFar, ValueRule};
+use super::{
+    shard::{OPEN, Shard},
+    wave::{TooFar, ValueRule},
+};
 
 /// Computes the value of a position from the first loss that it can lead to, or from the last win. Positions
 /// that are neither won nor lost remain open.

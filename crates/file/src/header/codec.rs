@@ -1,4 +1,4 @@
-//! The raw frame of a file, and the header in it. Bytes are decoded only after their checksum was found to be right.
+//! Reading and writing the first bytes of a file: its raw frame, and the header in it. Bytes are decoded only after their checksum was found to be right.
 
 use std::{
     io::{self, Read},

@@ -13,7 +13,7 @@ use crate::{CountError, Diff, DiffError, TableError, reachable};
 /// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_generator::{numbering::TierNumbering, solve_tiers};
-/// use perfect_play_proof::diff_of_the_same;
+/// use perfect_play_proof::diff_if_equal;
 ///
 /// let solved = |name: &str| {
 ///     let game: Mnk = name.parse().unwrap();
@@ -23,8 +23,8 @@ use crate::{CountError, Diff, DiffError, TableError, reachable};
 /// };
 /// let (three, four) = (solved("connect:4,4,3"), solved("connect:4,4,4"));
 /// let progress = &mut |_done, _of| ();
-/// assert_eq!(diff_of_the_same(&three, &four, progress)?, None);
-/// let same = diff_of_the_same(&three, &solved("connect:4,4,3"), progress)?.unwrap();
+/// assert_eq!(diff_if_equal(&three, &four, progress)?, None);
+/// let same = diff_if_equal(&three, &solved("connect:4,4,3"), progress)?.unwrap();
 /// assert!(same.is_empty() && same.positions == 41_750);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -32,7 +32,7 @@ use crate::{CountError, Diff, DiffError, TableError, reachable};
 /// # Errors
 ///
 /// If one of the tables cannot be read.
-pub fn diff_of_the_same<G, A, B>(
+pub fn diff_if_equal<G, A, B>(
     first: &TierTable<G, A>,
     second: &TierTable<G, B>,
     progress: &mut dyn FnMut(u64, u64),
@@ -61,8 +61,8 @@ where
             read.map_err(|error| DiffError::Second(Unreadable::new(error)))?;
             if here != there {
                 // The bytes that are left out do not affect any answer.
-                tiers.leave_out(tier, mover, &mut here);
-                tiers.leave_out(tier, mover, &mut there);
+                tiers.erase_static(tier, mover, &mut here);
+                tiers.erase_static(tier, mover, &mut there);
                 if here != there {
                     return Ok(None);
                 }
