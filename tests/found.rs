@@ -1,8 +1,8 @@
 //! Tables of games without codes: their positions are found, stored in the file, and checked when the file is
 //! read.
 
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_file::{TableFile, WrongGame, to_bytes};
-use perfect_play_games::{Clobber, Dodgem, Hex, Kalah, Morris, Nim, Wild};
 use perfect_play_generator::{
     Solution, SolveError, Solver,
     core::{Game, Key, Objective, Probe, ProbeError, Unreachable, Value},
@@ -11,44 +11,40 @@ use perfect_play_generator::{
 };
 use perfect_play_proof::verify;
 
+// One type for all games, so that the solver and the proof are compiled once.
+
 /// The table of a game.
-fn solved<G>(name: &str) -> Solution<G>
-where
-    G: Game + Sync + std::str::FromStr<Err: std::fmt::Debug>,
-{
+fn solved(name: &str) -> Solution<AnyGame> {
     solve(name.parse().unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 /// The keys of the canonical positions of a table, ascending.
-fn keys<G: Game>(table: &Solution<G>) -> Vec<Vec<u8>> {
+fn keys(table: &Solution<AnyGame>) -> Vec<Vec<u8>> {
     let positions = table.numbering().keys().unwrap().positions();
     positions.iter().map(|&position| key(position)).collect()
 }
 
-fn key<K: Key>(position: K) -> Vec<u8> {
-    let mut key = vec![0; K::BYTES];
+fn key(position: AnyPosition) -> Vec<u8> {
+    let mut key = vec![0; AnyPosition::BYTES];
     position.write(&mut key);
     key
 }
 
 /// The numbering with these keys, each in a piece of its own.
-fn of_keys<G: Game>(game: &G, keys: &[Vec<u8>]) -> Result<SmallNumbering<G::Position>, FindError> {
+fn of_keys(game: &AnyGame, keys: &[Vec<u8>]) -> Result<SmallNumbering<AnyPosition>, FindError> {
     KeyNumbering::of_keys(game, keys.iter().cloned().map(Ok)).map(SmallNumbering::Keys)
 }
 
 /// What must hold of the table of any such game.
-fn holds<G>(name: &str)
-where
-    G: Game + Clone + Sync,
-    G: std::str::FromStr<Err: std::fmt::Debug>,
-{
-    let table = solved::<G>(name);
+fn holds(name: &str) {
+    let table = solved(name);
     let game = table.game().clone();
     assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
 
     // It comes back from its file, and so do its keys.
     let bytes = to_bytes(&table).unwrap();
-    let read: Solution<G> = TableFile::read(&*bytes).unwrap().into_table(game.clone()).unwrap();
+    let read: Solution<AnyGame> =
+        TableFile::read(&*bytes).unwrap().into_table(game.clone()).unwrap();
     assert_eq!(read.values(), table.values(), "{name}");
     assert_eq!(keys(&read), keys(&table), "{name}");
     assert_eq!(to_bytes(&read).unwrap(), bytes, "{name}");
@@ -81,7 +77,7 @@ where
 
     // The key of a position that is not canonical is refused, both beside the key of its canonical image and in
     // place of it.
-    let is_other = |&position: &G::Position| canonical(&game, position) != position;
+    let is_other = |&position: &AnyPosition| canonical(&game, position) != position;
     if let Some(other) = table.positions().find(is_other) {
         let mut with = all.clone();
         with.insert(with.binary_search(&key(other)).unwrap_err(), key(other));
@@ -101,35 +97,35 @@ where
         let table = Solution::new(game.clone(), Objective::Outcome, numbering, values).unwrap();
         assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
         let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
-        let opened: Result<Solution<G>, _> = file.into_table(game);
+        let opened: Result<Solution<AnyGame>, _> = file.into_table(game);
         assert!(matches!(opened, Err(WrongGame::Objective { .. })), "{name}");
     }
 }
 
 /// The key of something canonical that play does not lead to.
-fn unreachable_key<G: Game>(game: &G, all: &[Vec<u8>]) -> Option<Vec<u8>> {
+fn unreachable_key(game: &AnyGame, all: &[Vec<u8>]) -> Option<Vec<u8>> {
     let first = all.first()?;
     (0..=u8::MAX).find_map(|byte| {
         let mut key = first.clone();
         *key.first_mut()? = byte;
-        let position = G::Position::read(&key)?;
+        let position = <AnyPosition as Key>::read(&key)?;
         (canonical(game, position) == position && !all.contains(&key)).then_some(key)
     })
 }
 
 #[test]
 fn found_positions_are_proven_and_not_trusted() {
-    holds::<Nim>("nim:1,2,3");
-    holds::<Kalah>("kalah:2,2");
-    holds::<Wild>("wild:3,2,2");
-    holds::<Morris>("three-mens-morris");
-    holds::<Dodgem>("dodgem:2");
+    holds("nim:1,2,3");
+    holds("kalah:2,2");
+    holds("wild:3,2,2");
+    holds("three-mens-morris");
+    holds("dodgem:2");
 }
 
 #[test]
 fn what_was_not_found_is_unreachable() {
-    let table = solved::<Nim>("nim:2,1");
-    let other = [9; 8];
+    let table = solved("nim:2,1");
+    let other = AnyPosition::of([9_u8; 8]);
     assert_eq!(table.probe(other), Err(ProbeError::from(Unreachable::NotInTable)));
     assert_eq!(table.code(other), Some(table.codes()));
     assert_eq!(table.codes(), table.positions().count() as u64);
@@ -138,14 +134,14 @@ fn what_was_not_found_is_unreachable() {
 #[test]
 fn the_bytes_are_the_same_for_any_number_of_threads() {
     // Both are large enough for all threads to work on them.
-    let morris: Morris = "nine-holes".parse().unwrap();
+    let morris: AnyGame = "nine-holes".parse().unwrap();
     let bytes = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let tested = Solver::default().tested();
-            let small = "clobber:4,3".parse::<Clobber>().unwrap();
+            let small = "clobber:4,3".parse::<AnyGame>().unwrap();
             let one = tested.solve(small, Objective::Fastest, &mut |_, _| ()).unwrap();
-            let other = tested.solve(morris, Objective::Fastest, &mut |_, _| ()).unwrap();
+            let other = tested.solve(morris.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
             [to_bytes(&one).unwrap(), to_bytes(&other).unwrap()]
         })
     };
@@ -155,9 +151,9 @@ fn the_bytes_are_the_same_for_any_number_of_threads() {
 
 #[test]
 fn what_takes_more_memory_than_allowed_is_refused() {
-    let hex: Hex = "hex:4".parse().unwrap();
+    let hex: AnyGame = "hex:4".parse().unwrap();
     let error_of =
-        |solver: Solver| solver.solve(hex, Objective::Fastest, &mut |_, _| ()).unwrap_err();
+        |solver: Solver| solver.solve(hex.clone(), Objective::Fastest, &mut |_, _| ()).unwrap_err();
     let error = error_of(Solver::default().bytes(8 << 20).tested());
     assert!(matches!(error, SolveError::NotFound(FindError::TooLarge { .. })), "{error}");
     let error = error_of(Solver::default().positions(1000).tested());

@@ -1,4 +1,4 @@
-//! A game with 96 move numbers, more than 64 bits can hold. It is solved correctly and proven, and a damaged table
+//! A game with 72 move numbers, more than 64 bits can hold. It is solved correctly and proven, and a damaged table
 //! is refused.
 
 #[path = "bake/isolation/rules.rs"]
@@ -18,7 +18,7 @@ use perfect_play_test_kit::by_code;
 use rules::{Isolation, Position};
 
 /// How many positions play leads to.
-const POSITIONS: usize = 97_866;
+const POSITIONS: usize = 6_506;
 
 fn solved() -> Solution<Isolation> {
     solve(Isolation, Objective::Fastest, &mut |_, _| ()).unwrap()
@@ -30,7 +30,7 @@ fn solved() -> Solution<Isolation> {
 struct Picture {
     mover: (i32, i32),
     other: (i32, i32),
-    holes: [[bool; 3]; 4],
+    holes: [[bool; 3]; 3],
 }
 
 /// The cell stepped to, the cell removed, and what follows.
@@ -39,7 +39,7 @@ type Turn = ((i32, i32), (i32, i32), Picture);
 impl Picture {
     fn of(position: Position) -> Self {
         let place = |cell: u8| (i32::from(cell % 3), i32::from(cell / 3));
-        let mut holes = [[false; 3]; 4];
+        let mut holes = [[false; 3]; 3];
         for (cell, &removed) in position.removed.iter().enumerate() {
             holes[cell / 3][cell % 3] = removed;
         }
@@ -51,7 +51,7 @@ impl Picture {
 
     fn is_free(&self, (column, row): (i32, i32)) -> bool {
         (0..3).contains(&column)
-            && (0..4).contains(&row)
+            && (0..3).contains(&row)
             && (column, row) != self.other
             && !self.holes[usize::try_from(row).unwrap()][usize::try_from(column).unwrap()]
     }
@@ -61,7 +61,7 @@ impl Picture {
         let around = |(column, row): (i32, i32)| {
             (-1..=1).flat_map(move |down| (-1..=1).map(move |right| (column + right, row + down)))
         };
-        let everywhere = || (0..4).flat_map(|row| (0..3).map(move |column| (column, row)));
+        let everywhere = || (0..3).flat_map(|row| (0..3).map(move |column| (column, row)));
         let mut children = Vec::new();
         for to in around(self.mover).filter(|&to| to != self.mover && self.is_free(to)) {
             for hole in everywhere().filter(|&hole| hole != to && self.is_free(hole)) {
@@ -104,7 +104,7 @@ fn every_position_has_the_value_that_plain_search_finds() {
         // Each move by what it does: the cell stepped to and the cell removed.
         let ends = |mv| {
             let child = Picture::of(Isolation.play(position, mv));
-            let hole = (i32::from(mv % 12 % 3), i32::from(mv % 12 / 3));
+            let hole = (i32::from(mv % 9 % 3), i32::from(mv % 9 / 3));
             (child.other, hole, child)
         };
         let children = picture.children();

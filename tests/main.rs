@@ -22,6 +22,7 @@ mod properties;
 mod published;
 mod rules;
 mod second_verifier;
+mod stats;
 mod stranger;
 mod stranger_tictactoe;
 mod tiered;

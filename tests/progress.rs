@@ -37,7 +37,7 @@ fn rises_to_the_end(reports: &[(u64, u64)]) {
 
 #[test]
 fn every_long_task_reports_from_little_to_nearly_all() {
-    let game = Mnk::new(7, 2, 3).unwrap();
+    let game = Mnk::new(13, 1, 3).unwrap();
     rises_to_the_end(&reports(|progress| {
         solve(game, Objective::Fastest, progress).unwrap();
     }));

@@ -211,6 +211,17 @@ fn a_table_has_no_answer_for_a_position_of_another_game() {
 #[test]
 fn a_view_has_positions_of_the_type_of_its_game() {
     fn agrees<G: Game + Copy + Send + Sync + 'static>(game: G, table: &AnyTable) {
+        let view = table.as_of(game);
+        assert_eq!(view.objective(), table.objective(), "{game}");
+        assert!(view.positions().map(AnyPosition::of).eq(table.positions()), "{game}");
+        for position in view.positions() {
+            let any = AnyPosition::of(position);
+            assert_eq!(view.value(position).unwrap(), table.value(any).unwrap());
+            assert_eq!(view.probe(position).unwrap(), table.probe(any).unwrap());
+            assert!(view.move_values(position).unwrap() == table.move_values(any).unwrap());
+        }
+    }
+    fn agrees_with_own<G: Game + Copy + Send + Sync + 'static>(game: G, table: &AnyTable) {
         let own = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
         let view = table.as_of(game);
         assert_eq!(view.game().to_string(), game.to_string());
@@ -232,9 +243,9 @@ fn a_view_has_positions_of_the_type_of_its_game() {
         assert_eq!(view.table().game().to_string(), game.to_string());
     }
     let [by_code, by_tier, hex, dots] = ["tictactoe", "mnk:3,2,2", "hex:3", "dots:2,1"];
-    agrees::<Mnk>(by_code.parse().unwrap(), &solved(by_code.parse().unwrap()));
-    agrees::<Mnk>(by_tier.parse().unwrap(), &solved(by_tier.parse().unwrap()));
-    agrees::<Hex>(hex.parse().unwrap(), &solved(hex.parse().unwrap()));
+    agrees_with_own::<Mnk>(by_code.parse().unwrap(), &solved(by_code.parse().unwrap()));
+    agrees_with_own::<Mnk>(by_tier.parse().unwrap(), &solved(by_tier.parse().unwrap()));
+    agrees_with_own::<Hex>(hex.parse().unwrap(), &solved(hex.parse().unwrap()));
     agrees::<Dots>(dots.parse().unwrap(), &solved(dots.parse().unwrap()));
     // A view as another game has no answers.
     let boards = solved(hex.parse().unwrap());

@@ -94,9 +94,8 @@ fn a_file_that_is_no_table_of_a_built_in_game_is_refused() {
 
 /// The file of a table of a game that is over at once.
 fn named(name: &'static str) -> Vec<u8> {
-    let game = Listed::over(name);
-    let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ());
-    to_bytes(&table.unwrap()).unwrap()
+    let game = AnyGame::of(Listed::over(name));
+    AnyTable::solve(game, Objective::Fastest, 1 << 30, &|_, _| ()).unwrap().to_bytes().unwrap()
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Isolation on three by four cells. In turn each player steps to a neighbouring cell, and then removes
-//! any cell that is free. Who cannot step loses. There are 96 moves: 8 directions by 12 cells.
+//! Isolation on three by three cells. In turn each player steps to a neighbouring cell, and then removes
+//! any cell that is free. Who cannot step loses. There are 72 moves: 8 directions by 9 cells.
 
 use core::fmt;
 
@@ -21,7 +21,7 @@ pub struct Position {
 }
 
 const COLUMNS: u8 = 3;
-const ROWS: u8 = 4;
+const ROWS: u8 = 3;
 const CELLS: u8 = COLUMNS * ROWS;
 
 /// Each direction as columns to the right and rows down.
@@ -90,14 +90,14 @@ impl Game for Isolation {
     type Position = Position;
 
     fn start(&self) -> Position {
-        Position { x: 10, o: 1, removed: [false; CELLS as usize] }
+        Position { x: 7, o: 1, removed: [false; CELLS as usize] }
     }
 
     fn to_move(&self, position: Position) -> Player {
         if position.plies().is_multiple_of(2) { Player::X } else { Player::O }
     }
 
-    /// Twelve times the direction, and the cell that is removed.
+    /// Nine times the direction, and the cell that is removed.
     fn legal_moves(&self, position: Position) -> Moves {
         (0..=self.max_move()).filter(|&mv| position.target(mv).is_some()).collect()
     }
@@ -117,24 +117,26 @@ impl Game for Isolation {
     }
 
     fn codes(&self) -> u64 {
-        144 << CELLS
+        u64::from(CELLS * CELLS) << CELLS
     }
 
     fn encode(&self, position: Position) -> u64 {
         let removed = position.removed.iter().rev();
         let removed = removed.fold(0, |code, &removed| 2 * code + u64::from(removed));
-        144 * removed + 12 * u64::from(position.x) + u64::from(position.o)
+        let cells = u64::from(CELLS);
+        cells * (cells * removed + u64::from(position.x)) + u64::from(position.o)
     }
 
     fn decode(&self, code: u64) -> Result<Position, NotAPosition> {
         if code >= self.codes() {
             return Err(NotAPosition::CodeTooLarge { code, codes: self.codes() });
         }
+        let cells = u64::from(CELLS);
         let mut removed = [false; CELLS as usize];
         for (cell, removed) in removed.iter_mut().enumerate() {
-            *removed = ((code / 144) >> cell) & 1 == 1;
+            *removed = (code / (cells * cells)) >> cell & 1 == 1;
         }
-        let (x, o) = ((code / 12 % 12) as u8, (code % 12) as u8);
+        let (x, o) = ((code / cells % cells) as u8, (code % cells) as u8);
         if x == o || removed[x as usize] || removed[o as usize] {
             return Err(NotAPosition::Rules("each player stands on a cell of their own"));
         }

@@ -1,18 +1,17 @@
 //! Compares the statistics of tables of all kinds of games with a count of their entries.
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::collections::BTreeMap;
 
-use perfect_play_core::{Game, Objective, Outcome, Probe};
-use perfect_play_games::{Dots, Hex, Hexapawn, Morris, Nim};
-use perfect_play_generator::solve;
+use perfect_play_engine::AnyGame;
+use perfect_play_generator::{
+    core::{Game, Objective, Outcome, Probe},
+    solve,
+};
 use perfect_play_proof::{OutcomeCounts, Stats, stats};
 
 /// The statistics of a game's table. Everything except the terminal positions is counted again, entry by entry.
-fn stats_of<G>(name: &str) -> Stats
-where
-    G: Game + FromStr<Err: fmt::Debug> + Sync,
-{
-    let game: G = name.parse().unwrap();
+fn stats_of(name: &str) -> Stats {
+    let game: AnyGame = name.parse().unwrap();
     let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
     let stats = stats(&table, &mut |_, _| ()).unwrap();
     let (mut by_ply, mut by_remoteness) = (BTreeMap::new(), BTreeMap::new());
@@ -58,13 +57,13 @@ where
 
 #[test]
 fn games_that_count_plies_have_both_groups() {
-    let stats = stats_of::<Hex>("hex:3");
+    let stats = stats_of("hex:3");
     assert!(!stats.by_ply.is_empty() && !stats.by_remoteness.is_empty());
 }
 
 #[test]
 fn games_that_count_none_show_no_ply() {
-    let stats = stats_of::<Hexapawn>("hexapawn:3,3");
+    let stats = stats_of("hexapawn:3,3");
     assert!(stats.by_ply.is_empty() && stats.by_score.is_empty());
     let json = serde_json::to_value(&stats).unwrap();
     assert!(json.get("by_ply").is_none() && json.get("by_score").is_none());
@@ -73,7 +72,7 @@ fn games_that_count_none_show_no_ply() {
 
 #[test]
 fn draws_without_a_length_come_last() {
-    let stats = stats_of::<Morris>("three-mens-morris");
+    let stats = stats_of("three-mens-morris");
     let last = stats.by_remoteness.last().unwrap();
     assert_eq!(last.remoteness, None);
     assert_eq!((last.positions, last.outcomes.draw), (stats.outcomes.draw, stats.outcomes.draw));
@@ -81,14 +80,14 @@ fn draws_without_a_length_come_last() {
 
 #[test]
 fn games_for_points_are_counted_by_score() {
-    let stats = stats_of::<Dots>("dots:2,1");
+    let stats = stats_of("dots:2,1");
     assert!(stats.by_remoteness.is_empty());
     assert_eq!(stats.by_score.iter().map(|counts| counts.positions).sum::<u64>(), stats.positions);
 }
 
 #[test]
 fn who_has_won_an_impartial_game_nobody_says() {
-    let terminal = stats_of::<Nim>("nim:1,2,3").terminal;
+    let terminal = stats_of("nim:1,2,3").terminal;
     assert_eq!(
         (terminal.total, terminal.x_wins, terminal.o_wins, terminal.draws),
         (1, None, None, 0)
