@@ -5,9 +5,9 @@
 
 mod args;
 mod coordinator;
-mod ranks;
 mod launcher;
 mod message;
+mod ranks;
 mod shared_disk;
 mod solve;
 mod stats;

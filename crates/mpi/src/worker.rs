@@ -14,8 +14,8 @@ use std::{
 use mpi::topology::SimpleCommunicator;
 
 use crate::{
-    ranks::fail,
     message::{Message, hear, say},
+    ranks::fail,
 };
 
 /// How long the main thread sleeps if there is nothing to send or receive. Tasks are ordered ahead.
