@@ -27,9 +27,9 @@ struct Scratch {
     desk: Option<Desk>,
 }
 
-/// The proof of some tiers of a table, so that several processes can share the proof of [`verify_by_tier`]. A table
-/// is proven if all of its tiers are proven. The proof of the last tier includes the start. A wrong value makes the
-/// values that follow from it look wrong too.
+/// The proof of some tiers of a table, so that several processes can share the proof of
+/// [`verify_by_tier`](super::verify_by_tier). A table is proven if all of its tiers are proven. The proof of the last tier
+/// includes the start. A wrong value makes the values that follow from it look wrong too.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
