@@ -24,6 +24,9 @@ const COLUMNS: u8 = 3;
 const ROWS: u8 = 3;
 const CELLS: u8 = COLUMNS * ROWS;
 
+/// The places of both players, as a number below this one.
+const PLACES: u64 = (CELLS * CELLS) as u64;
+
 /// Each direction as columns to the right and rows down.
 const DIRECTIONS: [(i8, i8); 8] =
     [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
@@ -117,26 +120,25 @@ impl Game for Isolation {
     }
 
     fn codes(&self) -> u64 {
-        u64::from(CELLS * CELLS) << CELLS
+        PLACES << CELLS
     }
 
     fn encode(&self, position: Position) -> u64 {
         let removed = position.removed.iter().rev();
         let removed = removed.fold(0, |code, &removed| 2 * code + u64::from(removed));
-        let cells = u64::from(CELLS);
-        cells * (cells * removed + u64::from(position.x)) + u64::from(position.o)
+        PLACES * removed + u64::from(CELLS * position.x + position.o)
     }
 
     fn decode(&self, code: u64) -> Result<Position, NotAPosition> {
         if code >= self.codes() {
             return Err(NotAPosition::CodeTooLarge { code, codes: self.codes() });
         }
-        let cells = u64::from(CELLS);
         let mut removed = [false; CELLS as usize];
         for (cell, removed) in removed.iter_mut().enumerate() {
-            *removed = (code / (cells * cells)) >> cell & 1 == 1;
+            *removed = ((code / PLACES) >> cell) & 1 == 1;
         }
-        let (x, o) = ((code / cells % cells) as u8, (code % cells) as u8);
+        let places = (code % PLACES) as u8;
+        let (x, o) = (places / CELLS, places % CELLS);
         if x == o || removed[x as usize] || removed[o as usize] {
             return Err(NotAPosition::Rules("each player stands on a cell of their own"));
         }

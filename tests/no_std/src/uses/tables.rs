@@ -115,6 +115,7 @@ super::uses! {
     Table::objective(&any::<Table<Stones, CodeNumbering, &[u8]>>());
     Table::numbering(&any::<Table<Stones, CodeNumbering, &[u8]>>());
     Table::values(&any::<Table<Stones, CodeNumbering, &[u8]>>());
+    Table::firsts(&any::<Table<Stones, CodeNumbering, &[u8]>>()).last();
     Table::into_parts(any::<Table<Stones, CodeNumbering, &[u8]>>());
     Table::into_values(any::<Table<Stones, CodeNumbering, &[u8]>>());
     Table::hold_as::<&[u8]>(any::<Table<Stones, CodeNumbering, &[u8]>>());
