@@ -1,7 +1,7 @@
 //! A table whose game is known only at run time.
 
 use std::{
-    any::{Any, TypeId},
+    any::Any,
     borrow::Cow,
     fmt,
     io::{self, Read},
@@ -10,8 +10,7 @@ use std::{
 };
 
 use perfect_play_core::{
-    Entry, Game, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError, Table,
-    Value,
+    Entry, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError, Table, Value,
 };
 use perfect_play_file::{
     CopyError, FileSections, Header, Pieces, ReadError, StoredNumbering, TableFile, WrongGame,
@@ -92,12 +91,16 @@ macro_rules! ask {
     };
 }
 
-/// The position, which has its own type or is given as bytes.
+/// A position as the type of a table's positions. Nothing is converted if it has this type already; otherwise its bytes
+/// are read.
 #[inline]
-fn read<P: Key + 'static>(position: &dyn Any) -> Result<P, ReadError> {
-    let own = position.downcast_ref().copied();
-    let read = own.or_else(|| position.downcast_ref::<AnyPosition>()?.read());
-    read.ok_or_else(|| ProbeError::from(NotAPosition::OtherGame).into())
+fn as_own<P: Key + 'static, Q: Key + 'static>(position: P) -> Result<Q, ReadError> {
+    let any: &dyn Any = &position;
+    if let Some(&own) = any.downcast_ref() {
+        return Ok(own);
+    }
+    let bytes = any.downcast_ref().copied().unwrap_or_else(|| AnyPosition::of(position));
+    bytes.read().ok_or_else(|| ProbeError::from(NotAPosition::OtherGame).into())
 }
 
 /// Opens a file, or a folder of files.
@@ -368,20 +371,19 @@ impl AnyTable {
 }
 
 impl AnyTable {
-    /// Whether the table's own positions have this type.
-    pub(crate) fn has(&self, positions: TypeId) -> bool {
-        ask!(self, |table| positions == position_type(table))
+    /// The value of a position of any type.
+    #[inline]
+    pub(crate) fn value_at<P: Key + 'static>(&self, position: P) -> Result<Value, ReadError> {
+        ask!(self, |table| Ok(Probe::value(table, as_own(position)?)?))
     }
 
-    pub(crate) fn value_at(&self, position: &dyn Any) -> Result<Value, ReadError> {
-        ask!(self, |table| Ok(Probe::value(table, read(position)?)?))
-    }
-
-    pub(crate) fn value_with_moves_at(
+    /// The value of a position of any type, and those of its moves.
+    #[inline]
+    pub(crate) fn value_with_moves_at<P: Key + 'static>(
         &self,
-        position: &dyn Any,
+        position: P,
     ) -> Result<(Value, MoveValues), ReadError> {
-        ask!(self, |table| Ok(Probe::value_with_moves(table, read(position)?)?))
+        ask!(self, |table| Ok(Probe::value_with_moves(table, as_own(position)?)?))
     }
 }
 
@@ -411,7 +413,7 @@ impl Probe for AnyTable {
         ask!(self, |table| Probe::objective(table))
     }
     fn value(&self, position: AnyPosition) -> Result<Value, ReadError> {
-        self.value_at(&position)
+        self.value_at(position)
     }
     fn probe(&self, position: AnyPosition) -> Result<Entry, ReadError> {
         Ok(self.probe_with_moves(position)?.0)
@@ -420,7 +422,7 @@ impl Probe for AnyTable {
         Ok(self.value_with_moves(position)?.1)
     }
     fn value_with_moves(&self, position: AnyPosition) -> Result<(Value, MoveValues), ReadError> {
-        self.value_with_moves_at(&position)
+        self.value_with_moves_at(position)
     }
     fn positions(&self) -> impl Iterator<Item = AnyPosition> {
         ask!(self, |table| boxed(Probe::positions(table).map(AnyPosition::of)))
@@ -448,11 +450,6 @@ impl Probe for AnyTable {
             position.read().is_some_and(|position| Probe::is_canonical(table, position))
         })
     }
-}
-
-/// The type of a table's positions.
-fn position_type<T: Probe<Game: Game<Position: 'static>>>(_: &T) -> TypeId {
-    TypeId::of::<<T::Game as Game>::Position>()
 }
 
 /// The positions of a table as bytes, and their values.

@@ -1,7 +1,5 @@
 //! A view of a table whose positions have the type of its game.
 
-use std::any::{Any, TypeId};
-
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Value};
 use perfect_play_file::ReadError;
 
@@ -12,8 +10,6 @@ use crate::{AnyPosition, AnyTable};
 pub struct View<'t, G> {
     table: &'t AnyTable,
     game: G,
-    /// Whether the table's own positions have this type, so that they need not become bytes.
-    has_this_type: bool,
 }
 
 impl AnyTable {
@@ -32,8 +28,7 @@ impl AnyTable {
     /// ```
     #[must_use]
     pub fn as_of<G: Game + 'static>(&self, game: G) -> View<'_, G> {
-        let has_this_type = self.has(TypeId::of::<G::Position>());
-        View { table: self, game, has_this_type }
+        View { table: self, game }
     }
 }
 
@@ -42,18 +37,6 @@ impl<'t, G> View<'t, G> {
     #[must_use]
     pub const fn table(&self) -> &'t AnyTable {
         self.table
-    }
-}
-
-impl<G: Game + 'static> View<'_, G> {
-    /// Asks the table. The position is given as bytes, if the table's own positions do not have its type.
-    #[inline]
-    fn ask<T>(&self, position: G::Position, ask: fn(&AnyTable, &dyn Any) -> T) -> T {
-        if self.has_this_type {
-            ask(self.table, &position)
-        } else {
-            ask(self.table, &AnyPosition::of(position))
-        }
     }
 }
 
@@ -67,8 +50,9 @@ impl<G: Game + 'static> Probe for View<'_, G> {
     fn objective(&self) -> Objective {
         self.table.objective()
     }
+    #[inline]
     fn value(&self, position: G::Position) -> Result<Value, ReadError> {
-        self.ask(position, AnyTable::value_at)
+        self.table.value_at(position)
     }
     fn probe(&self, position: G::Position) -> Result<Entry, ReadError> {
         Ok(self.probe_with_moves(position)?.0)
@@ -76,8 +60,9 @@ impl<G: Game + 'static> Probe for View<'_, G> {
     fn move_values(&self, position: G::Position) -> Result<MoveValues, ReadError> {
         Ok(self.value_with_moves(position)?.1)
     }
+    #[inline]
     fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), ReadError> {
-        self.ask(position, AnyTable::value_with_moves_at)
+        self.table.value_with_moves_at(position)
     }
     fn positions(&self) -> impl Iterator<Item = G::Position> {
         self.table.positions().filter_map(|position| position.read())
