@@ -12,10 +12,14 @@ Section Lines.
 Variables (P D : Type) (key : P -> positive) (read : string -> option (P * D)).
 Hypothesis one_key : forall p q, key p = key q -> p = q.
 
-(* A line that cannot be read, or whose key is already there, is refused. *)
+(* A key that is already there is refused, and so is a line that cannot be read. *)
+Definition add (row : P * D) t :=
+  let (p, d) := row in
+  if Map.mem (key p) t then None else Some (Map.add (key p) d t).
+
 Definition add_line (t : option (Map.t D)) line :=
   match t, read line with
-  | Some t, Some (p, d) => if Map.mem (key p) t then None else Some (Map.add (key p) d t)
+  | Some t, Some row => add row t
   | _, _ => None
   end.
 
@@ -29,7 +33,7 @@ Proof.
   - simpl in l. injection l as <-. rewrite Map.gempty. split; [discriminate | now intros [? [[] _]]].
   - rewrite fold_left_app in l. simpl in l.
     destruct (fold_left add_line lines _) as [before |]; [| discriminate].
-    simpl in l. destruct (read line) as [[q c] |] eqn:r; [| discriminate].
+    simpl in l. destruct (read line) as [[q c] |] eqn:r; [| discriminate]. unfold add in l.
     destruct (Map.mem (key q) before) eqn:m; [discriminate |]. injection l as <-.
     destruct (Pos.eq_dec (key p) (key q)) as [same_ | differs].
     + rewrite same_, Map.gss. apply one_key in same_. subst q. split.

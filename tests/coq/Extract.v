@@ -5,7 +5,6 @@ From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlString FMapPositive.
 From PerfectPlay Require Game Table Checker Mnk Graph.
 
 Extraction Language OCaml.
-Set Extraction Output Directory ".".
-Extraction "checker.ml"
-  Checker.add_line Mnk.mnk Mnk.start Mnk.read_line Mnk.key Mnk.check_table
-  Graph.read_node Graph.read_row Graph.key Graph.check_table.
+Set Warnings "-extraction-opaque-accessed".
+Extraction "checker.ml" Mnk.mnk Mnk.read_line Mnk.add_board Mnk.check_board Mnk.check_boards Mnk.board_key
+  Graph.read_node Graph.read_row Graph.add_node Graph.add_entry Graph.check_position Graph.check_graph Graph.number_key.

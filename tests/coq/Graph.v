@@ -57,15 +57,19 @@ Definition read_row line : option (positive * entry value) :=
   | _ => None
   end.
 
-Definition key (p : positive) := p.
+Definition number_key (p : positive) := p.
 
-Definition check_table nodes t := check (graph_game nodes) key key t 1%positive.
+(* The parts of the checker, for a program that reads line by line. *)
+Definition add_node : positive * node -> _ := add _ _ number_key.
+Definition add_entry : positive * entry value -> _ := add _ _ number_key.
+Definition check_position nodes t (p : positive) e := check_at (graph_game nodes) number_key t p e.
+Definition check_graph nodes t := check (graph_game nodes) number_key number_key t 1%positive.
 
-Definition load_nodes := load positive _ key read_node.
+Definition load_nodes := load positive _ number_key read_node.
 
 Definition check_dump lines :=
   match load_nodes lines with
-  | Some nodes => check_lines (graph_game nodes) key key read_row lines 1%positive
+  | Some nodes => check_lines (graph_game nodes) number_key number_key read_row lines 1%positive
   | None => false
   end.
 
@@ -73,7 +77,7 @@ Definition check_dump lines :=
 Theorem nodes_are_of_lines lines nodes :
   load_nodes lines = Some nodes ->
   forall p n, Map.find p nodes = Some n <-> exists line, In line lines /\ read_node line = Some (p, n).
-Proof. intro l. exact (load_is_faithful _ _ key read_node (fun p q same_ => same_) _ _ l). Qed.
+Proof. intro l. exact (load_is_faithful _ _ number_key read_node (fun p q same_ => same_) _ _ l). Qed.
 
 Theorem accepted lines :
   check_dump lines = true ->
@@ -83,5 +87,5 @@ Theorem accepted lines :
 Proof.
   unfold check_dump. destruct (load_nodes lines) as [nodes |]; [| discriminate].
   intro c. exists nodes. split; [reflexivity |]. intro p.
-  now apply (accepted_is_right (graph_game nodes) key key (fun q => eq_refl) read_row).
+  now apply (accepted_is_right (graph_game nodes) number_key number_key (fun q => eq_refl) read_row).
 Qed.

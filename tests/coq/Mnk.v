@@ -109,12 +109,12 @@ Qed.
 
 (* The key of a board in a table. *)
 
-Fixpoint key (b : board) : positive :=
+Fixpoint board_key (b : board) : positive :=
   match b with
   | [] => xH
-  | None :: rest => xO (xO (key rest))
-  | Some Cross :: rest => xO (xI (key rest))
-  | Some Nought :: rest => xI (xO (key rest))
+  | None :: rest => xO (xO (board_key rest))
+  | Some Cross :: rest => xO (xI (board_key rest))
+  | Some Nought :: rest => xI (xO (board_key rest))
   end.
 
 Fixpoint decode (k : positive) : board :=
@@ -125,7 +125,7 @@ Fixpoint decode (k : positive) : board :=
   | _ => []
   end.
 
-Lemma decoded b : decode (key b) = b.
+Lemma decoded b : decode (board_key b) = b.
 Proof. induction b as [| [[|] |] b IH]; simpl; now rewrite ?IH. Qed.
 
 (* A line of `dump --columns board,outcome,remoteness,optimal_moves`, for example `X.X......,win,3,1`. *)
@@ -156,9 +156,12 @@ Definition read_line line : option (board * entry value) :=
   | _ => None
   end.
 
-Definition check_table r t := check (mnk_game r) key decode t (start r).
+(* The parts of the checker, for a program that reads line by line. *)
+Definition add_board : board * entry value -> _ := add _ _ board_key.
+Definition check_board r t (b : board) e := check_at (mnk_game r) board_key t b e.
+Definition check_boards r t := check (mnk_game r) board_key decode t (start r).
 
-Definition check_dump r lines := check_lines (mnk_game r) key decode read_line lines (start r).
+Definition check_dump r lines := check_lines (mnk_game r) board_key decode read_line lines (start r).
 
 (* What an accepted dump says. *)
 Definition is_right r (lines : list string) :=
@@ -166,4 +169,4 @@ Definition is_right r (lines : list string) :=
     In line lines /\ read_line line = Some (b, e) /\ right (g := mnk_game r) b (value_of e).
 
 Theorem accepted r lines : check_dump r lines = true -> is_right r lines.
-Proof. intros c b. now apply (accepted_is_right (mnk_game r) key decode decoded read_line). Qed.
+Proof. intros c b. now apply (accepted_is_right (mnk_game r) board_key decode decoded read_line). Qed.
