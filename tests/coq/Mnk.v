@@ -34,10 +34,13 @@ Definition mnk (m n k : nat) (misere : bool) : rules := {|
 
 Definition is_mark a (c : cell) := match c with Some b => same a b | None => false end.
 
-Definition count a (b : board) := List.length (filter (is_mark a) b).
-
-(* X moves first. *)
-Definition mover b := if count Cross b =? count Nought b then Cross else Nought.
+(* X moves first, and each mark passes the turn. *)
+Fixpoint mover (b : board) :=
+  match b with
+  | [] => Cross
+  | None :: rest => mover rest
+  | Some _ :: rest => other (mover rest)
+  end.
 
 (* Whether the player who moved last has a line. *)
 Definition has_line r b :=
