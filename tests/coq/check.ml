@@ -80,7 +80,7 @@ let siege read key check_one check_all draw file table lines forgeries =
     | None -> ()
     | Some number ->
         let position, _ = Option.get (read line) in
-        let forged = if number mod 20 = 0 then "" else forge draw line in
+        let forged = if number mod 50 = 0 then "" else forge draw line in
         let accepted =
           if forged = "" then check_all (Checker.Map.remove (key position) table)
           else
