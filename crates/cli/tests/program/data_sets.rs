@@ -101,7 +101,7 @@ fn parquet_has_the_same_bytes_for_any_number_of_threads() {
     assert!(files[0].starts_with(b"PAR1") && files[0].ends_with(b"PAR1"));
     assert!(files[0] == files[1]);
     folder.fine(&["dump", "tictactoe", "--format", "parquet", "-o", "t.parquet"]);
-    let file = std::fs::read(folder.path("t.parquet")).unwrap();
+    let file = fs::read(folder.path("t.parquet")).unwrap();
     let text = String::from_utf8_lossy(&file);
     for fact in ["perfect-play version", "tictactoe", "fastest"] {
         assert!(text.contains(fact), "{fact}");
