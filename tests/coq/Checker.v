@@ -153,8 +153,29 @@ Definition check_at t p e : bool :=
     && forallb (fun n => mem n (map fst all)) (listed e)
   end.
 
+(* Whether a test holds for every key and its entry. [k] gives the whole key, from a key in a part of the map. *)
+Fixpoint every (test : positive -> entry value -> bool) (k : positive -> positive) (t : Map.t (entry value)) : bool :=
+  match t with
+  | Map.Leaf _ => true
+  | Map.Node l here r =>
+    every test (fun p => k (xO p)) l
+    && match here with Some e => test (k xH) e | None => true end
+    && every test (fun p => k (xI p)) r
+  end.
+
+Lemma every_covers test t : forall k p e,
+  every test k t = true -> Map.find p t = Some e -> test (k p) e = true.
+Proof.
+  induction t as [| l IHl here r IHr]; intros k p e v f; [now destruct p |].
+  simpl in v. apply andb_prop in v. destruct v as [v vr]. apply andb_prop in v. destruct v as [vl vh].
+  destruct p as [p | p |]; simpl in f.
+  - now apply (IHr (fun p => k (xI p))).
+  - now apply (IHl (fun p => k (xO p))).
+  - now subst here.
+Qed.
+
 Definition check t start : bool :=
-  Map.mem (key start) t && Map.fold (fun k e ok => ok && check_at t (decode k) e) t true.
+  Map.mem (key start) t && every (fun k e => check_at t (decode k) e) (fun k => k) t.
 
 Lemma check_at_is_sound t p e :
   check_at t p e = true ->
@@ -178,14 +199,7 @@ Lemma check_covers t start p e :
   check t start = true -> table_of t p = Some e -> check_at t p e = true.
 Proof.
   unfold check, table_of. intros c f. apply andb_prop in c. destruct c as [_ c].
-  rewrite Map.fold_1 in c. apply Map.elements_correct in f.
-  assert (every : forall l ok,
-    fold_left (fun b q => b && check_at t (decode (fst q)) (snd q)) l ok = true ->
-    ok = true /\ forall k d, In (k, d) l -> check_at t (decode k) d = true).
-  { induction l as [| [k d] l IH]; simpl; intros b h; [split; [exact h | contradiction] |].
-    destruct (IH _ h) as [h' r]. apply andb_prop in h'. destruct h' as [hb hc].
-    split; [exact hb |]. intros k' d' [same_ | i]; [now injection same_ as <- <- | now apply r]. }
-  apply every in c. destruct c as [_ c]. specialize (c _ _ f). now rewrite decoded in c.
+  pose proof (every_covers _ _ _ _ _ c f) as h. simpl in h. now rewrite decoded in h.
 Qed.
 
 Theorem checked t start :
