@@ -10,7 +10,6 @@ Print Assumptions Table.listed_moves_earn.
 Print Assumptions Table.points_are_right.
 Print Assumptions Table.without_circles_play_ends.
 Print Assumptions Checker.accepted_is_right.
-Print Assumptions Checker.accepted_moves_are_optimal.
 Print Assumptions Checker.check_covers.
 Print Assumptions Mnk.accepted.
 Print Assumptions Mnk.a_draw_fills_the_board.

@@ -227,33 +227,29 @@ Definition says line p e := read line = Some (p, e).
 Lemma one_key p q : key p = key q -> p = q.
 Proof. intro e. rewrite <- (decoded p), <- (decoded q). now rewrite e. Qed.
 
-(* If a dump is accepted, each reachable position has a line, and its value is right. *)
-Theorem accepted_is_right lines start p :
-  check_lines lines start = true -> reachable start p ->
-  exists line e, In line lines /\ says line p e /\ right p (value_of e).
-Proof.
-  unfold check_lines. destruct (load _ _ key read lines) as [t |] eqn:l; [| discriminate].
-  intros c r. destruct (checked_is_held t start p c r) as [e f].
-  pose proof (table_is_right g (table_of t) (checked t start c) p e f) as v.
-  apply (load_is_faithful _ _ key read one_key _ _ l) in f. destruct f as [line [i s]].
-  exists line, e. auto.
-Qed.
+(* In this play, a player only makes moves that the lines list. *)
+Definition plays_lines lines a f :=
+  forall i, to_move g (f i) = a -> ~ over (f i) -> exists line e m,
+    In line lines /\ says line (f i) e /\ In m (listed e) /\ In (m, f (S i)) (moves g (f i)).
 
-(* And a player who makes only moves that the lines list gets what they promise, whatever the opponent does. *)
-Theorem accepted_moves_are_optimal lines start p a f :
-  check_lines lines start = true -> reachable start p -> play p f ->
-  (forall i, to_move g (f i) = a -> ~ over (f i) -> exists line e m,
-    In line lines /\ says line (f i) e /\ In m (listed e) /\ In (m, f (S i)) (moves g (f i))) ->
-  exists line e, In line lines /\ says line p e /\ kept_promise g a (for_player g a p (value_of e)) f.
+(* There is a line for a position, and its value is right. A player who makes only listed moves gets what this value
+   promises, whatever the opponent does. *)
+Definition is_right_at lines p := exists line e,
+  In line lines /\ says line p e /\ right p (value_of e) /\
+  forall a f, play p f -> plays_lines lines a f -> kept_promise g a (for_player g a p (value_of e)) f.
+
+Theorem accepted_is_right lines start p :
+  check_lines lines start = true -> reachable start p -> is_right_at lines p.
 Proof.
   unfold check_lines. destruct (load _ _ key read lines) as [t |] eqn:l; [| discriminate].
-  intros c r pf only. pose proof (load_is_faithful _ _ key read one_key _ _ l) as faithful.
-  destruct (checked_is_held t start p c r) as [e fd].
-  assert (fd' := fd). apply faithful in fd'. destruct fd' as [line [i s]].
-  exists line, e. repeat split; auto.
-  apply (listed_moves_are_optimal g (table_of t)); auto; [now apply checked with start |].
-  intros j m o. destruct (only j m o) as [line' [e' [n [i' [s' [l' mv]]]]]].
-  exists n, e'. repeat split; auto. apply faithful. eauto.
+  intros c r. pose proof (load_is_faithful _ _ key read one_key _ _ l) as faithful.
+  pose proof (checked t start c) as ok. destruct (checked_is_held t start p c r) as [e held].
+  assert (line : exists line, In line lines /\ read line = Some (p, e)) by now apply faithful.
+  destruct line as [line [i s]]. exists line, e. repeat split; auto.
+  - now apply (table_is_right g (table_of t) ok).
+  - intros a f pf only. apply (listed_moves_are_optimal g (table_of t)); auto.
+    intros j m o. destruct (only j m o) as [line' [e' [n [i' [s' [l' mv]]]]]].
+    exists n, e'. repeat split; auto. apply faithful. eauto.
 Qed.
 
 End Checker.

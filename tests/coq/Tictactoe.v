@@ -3,7 +3,7 @@
 
 From PerfectPlay Require Import Game Table Checker Mnk Dump MisereDump.
 
-(* For each reachable position there is a line, and it says the right value. *)
+(* [is_right]: for each reachable position there is a line, it says the right value, and its moves lead there. *)
 Theorem tictactoe_is_right : is_right (mnk 3 3 3 false) Dump.lines.
 Proof. apply accepted. vm_compute. reflexivity. Qed.
 
