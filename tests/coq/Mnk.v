@@ -167,7 +167,8 @@ Definition check_boards r t := check (mnk_game r) board_key decode t (start r).
 Definition check_dump r lines := check_lines (mnk_game r) board_key decode read_line lines (start r).
 
 (* The dump is right at each reachable position. *)
-Definition is_right r lines := forall b, reachable (g := mnk_game r) (start r) b -> is_right_at (mnk_game r) read_line lines b.
+Definition is_right r lines :=
+  forall b, reachable (g := mnk_game r) (start r) b -> is_right_at (mnk_game r) read_line lines b.
 
 Theorem accepted r lines : check_dump r lines = true -> is_right r lines.
 Proof. intros c b. exact (accepted_is_right (mnk_game r) board_key decode decoded read_line lines (start r) b c). Qed.
