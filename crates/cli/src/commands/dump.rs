@@ -1,6 +1,7 @@
 //! `perfect-play dump`: all entries of a table, for other programs.
 
 mod column;
+mod graph;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod selection;
@@ -13,7 +14,7 @@ use std::{
 };
 
 use clap::ValueEnum;
-use perfect_play_core::Probe;
+use perfect_play_core::{Game, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_file::CopyError;
 use perfect_play_parallel::{ParallelIterator, parallel, threads};
@@ -40,6 +41,9 @@ On boards of up to 16 cells, positions ascend by code. On larger boards they are
 in the order of the table, the fullest boards first. If the run is interrupted,
 an older FILE stays as it was.
 
+A graph has the rules of the game without the values. `graph:FILE` reads it as a
+game. The first line is the start. If a game has several, it is one of them.
+
 A sample reads all positions of the table once. So it takes long for a large
 table, and little memory.
 
@@ -50,6 +54,7 @@ Examples:
   perfect-play dump mnk:4,4,4 --format parquet -o positions.parquet
   perfect-play dump mnk:4,4,4 --format parquet --columns code,value,remoteness -o v.parquet
   perfect-play dump mnk:4,4,4 --canonical --sample 1000 --seed 7
+  perfect-play dump achi --format graph -o achi.jsonl
   perfect-play dump tictactoe --format perfect -o tictactoe.perfect")]
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file. `solve GAME -o FILE` writes a file
@@ -74,6 +79,8 @@ enum Form {
     Json,
     /// One object for each position, each on a line
     Jsonl,
+    /// The rules as a game for `graph:FILE`: one object for each position, with its moves
+    Graph,
     /// A Parquet file, for data frames and databases
     Parquet,
     /// A .perfect file
@@ -93,11 +100,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     match format {
         Form::Parquet if cfg!(not(feature = "parquet")) => return Err(without_parquet()),
-        Form::Perfect if args.selection.is_partial() || !args.columns.is_empty() => {
-            return Err(Trouble::new(
-                "a .perfect file has the whole table: leave out --canonical, --sample and --columns, or choose another \
-                 --format",
-            ));
+        Form::Perfect | Form::Graph if args.selection.is_partial() || !args.columns.is_empty() => {
+            let whole = match format {
+                Form::Graph => "a graph has all positions",
+                _ => "a .perfect file has the whole table",
+            };
+            return Err(Trouble::new(format!(
+                "{whole}: leave out --canonical, --sample and --columns, or choose another --format"
+            )));
         }
         Form::Perfect if args.output.is_terminal() => {
             return Err(not_for_a_terminal("a .perfect table"));
@@ -119,6 +129,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let table = table_arg::table(&args.table)?;
     args.output.check_input(table.input())?;
+    if format == Form::Graph && table.table.game().is_impartial() {
+        return Err(Trouble::new(format!(
+            "the positions of {} do not say who is to move, and those of a graph must: choose another --format",
+            table.table.game()
+        )));
+    }
     // If the answer itself goes to the terminal, a progress bar would mix with it.
     let quiet = args.output.is_terminal();
     let selection = &args.selection;
@@ -209,6 +225,15 @@ impl Dump<'_> {
             Form::Jsonl => {
                 let encode = |records: &[Record]| text::json(columns, records, ["", "\n"]);
                 in_pieces(table, positions, LINES, error, encode, |lines| out.write_all(&lines))
+            }
+            Form::Graph => {
+                let game = table.game();
+                let start = game.start();
+                out.write_all(&graph::line(game, start)?)?;
+                for position in positions.filter(|&position| position != start) {
+                    out.write_all(&graph::line(game, position)?)?;
+                }
+                Ok(())
             }
             Form::Json | Form::Perfect => {
                 let game = serde_json::to_string(&table.game().to_string())?;

@@ -1,7 +1,13 @@
-//! `dump` as data sets: columns, canonical positions, samples, Parquet. `tests/read_back.py` tests that other programs
+//! `dump` as data sets: columns, canonical positions, samples, graphs, Parquet. `tests/read_back.py` tests that other programs
 //! read the Parquet files.
 
-use std::collections::HashSet;
+use std::{
+    collections::{BTreeSet, HashSet},
+    fs,
+};
+
+use perfect_play_core::Game;
+use perfect_play_engine::AnyGame;
 
 use crate::{Folder, any_game::games};
 
@@ -95,7 +101,7 @@ fn parquet_has_the_same_bytes_for_any_number_of_threads() {
     assert!(files[0].starts_with(b"PAR1") && files[0].ends_with(b"PAR1"));
     assert!(files[0] == files[1]);
     folder.fine(&["dump", "tictactoe", "--format", "parquet", "-o", "t.parquet"]);
-    let file = std::fs::read(folder.path("t.parquet")).unwrap();
+    let file = fs::read(folder.path("t.parquet")).unwrap();
     let text = String::from_utf8_lossy(&file);
     for fact in ["perfect-play version", "tictactoe", "fastest"] {
         assert!(text.contains(fact), "{fact}");
@@ -117,5 +123,73 @@ fn what_a_dump_cannot_have_is_refused() {
     ] {
         let said = folder.trouble(&[&["dump", "tictactoe"], args].concat());
         assert!(said.contains(error), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_graph_is_the_same_game() {
+    let folder = Folder::new();
+    for name in games().into_iter().chain(["tictactoe", "connect:3,3,3+misere"]) {
+        let game: AnyGame = name.parse().unwrap();
+        let write = ["dump", name, "--format", "graph", "-o", "graph.jsonl"];
+        if game.is_impartial() {
+            let message = folder.trouble(&write);
+            assert!(message.contains("do not say who is to move"), "{message}");
+            continue;
+        }
+        folder.fine(&write);
+        let count = |table| fs::read_to_string(folder.path(table)).unwrap().lines().count();
+        assert_eq!(folder.json(&["stats", name, "--json"])["positions"], count("graph.jsonl"));
+        let mut is_single_start = true;
+        game.other_starts(&mut |_| is_single_start = false);
+        let starts = |table| {
+            let solved = folder.json(&["solve", table, "--json"]);
+            [solved["start"]["outcome"].clone(), solved["positions"].clone()]
+        };
+        if is_single_start {
+            assert_eq!(starts(name), starts("graph:graph.jsonl"), "{name}");
+        }
+        // Each position has the same value, and as many good moves. Only the remoteness of a draw is not in a graph.
+        let values = |table| -> BTreeSet<String> {
+            const COLUMNS: &str = "position,to_move,terminal,winner,outcome,value,remoteness,optimal_moves,outcome_preserving_moves";
+            let csv = folder.fine(&["dump", table, "--columns", COLUMNS]);
+            let value = |line: &str| {
+                let mut fields: Vec<_> = line.split(',').map(str::to_owned).collect();
+                if fields[4] == "draw" {
+                    fields[6].clear();
+                }
+                for moves in &mut fields[7..] {
+                    *moves = moves.split_whitespace().count().to_string();
+                }
+                fields.join(",")
+            };
+            csv.lines().skip(1).map(value).collect()
+        };
+        let (of_game, of_graph) = (values(name), values("graph:graph.jsonl"));
+        if is_single_start {
+            assert_eq!(of_game, of_graph, "{name}");
+        } else {
+            assert!(of_graph.is_subset(&of_game), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_graph_has_all_positions_and_only_the_rules() {
+    let folder = Folder::new();
+    let graph = folder.fine(&["dump", "mnk:1,2,2", "--format", "graph"]);
+    let lines = [
+        r#"{"position":"..","to_move":"X","moves":{"0":"X.","1":".X"}}"#,
+        r#"{"position":"X.","to_move":"O","moves":{"1":"XO"}}"#,
+        r#"{"position":".X","to_move":"O","moves":{"0":"OX"}}"#,
+        r#"{"position":"OX","to_move":"X","outcome":"draw"}"#,
+        r#"{"position":"XO","to_move":"X","outcome":"draw"}"#,
+    ];
+    assert_eq!(graph.lines().collect::<BTreeSet<_>>(), BTreeSet::from(lines));
+    assert!(graph.starts_with(lines[0]));
+    assert!(folder.fine(&["dump", "dots:1,1", "--format", "graph"]).contains(r#""score":1}"#));
+    for part in [&["--canonical"][..], &["--sample", "2"], &["--columns", "code"]] {
+        let message = folder.trouble(&[&["dump", "achi", "--format", "graph"], part].concat());
+        assert!(message.contains("a graph has all positions"), "{message}");
     }
 }
