@@ -3,7 +3,8 @@
 
 From PerfectPlay Require Import Game Table Checker Mnk Dump MisereDump.
 
-(* [is_right]: for each reachable position there is a line, it says the right value, and its moves lead there. *)
+(* [is_right]: for each reachable position there is a line, it says the right value, and a player who makes only listed moves
+   gets it. That there is a listed move is checked, but it is not part of this statement. *)
 Theorem tictactoe_is_right : is_right (mnk 3 3 3 false) Dump.lines.
 Proof. apply accepted. vm_compute. reflexivity. Qed.
 

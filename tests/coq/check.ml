@@ -98,7 +98,7 @@ let siege read key check_one check_all draw file table lines forgeries =
 let run read add key check_one check_all draw file forgeries =
   let table, lines = load read add file in
   if not (check_all table) then raise (Refused "an entry does not follow from those of its children");
-  Printf.printf "%d positions are right\n%!" lines;
+  Printf.printf "%d lines are right\n%!" lines;
   if forgeries > 0 then siege read key check_one check_all draw file table lines forgeries
 
 let () =
