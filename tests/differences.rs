@@ -3,16 +3,18 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_engine::AnyGame;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     Solution,
-    core::{Board, Game, Key, Objective, Probe, Value},
+    core::{Board, Game, Objective, Probe, Value},
     numbering::{FindError, KeyNumbering, SmallNumbering},
     solve,
 };
 use perfect_play_proof::{Diff, DiffCounts, diff};
 use perfect_play_test_kit::by_code;
+
+use crate::found::key;
 
 fn tictactoe() -> Solution<Mnk> {
     solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ()).unwrap()
@@ -127,10 +129,4 @@ fn positions_of_a_game_without_codes_come_in_one_order_from_both_tables() {
         assert!(there.is_sorted() && there.len() > whole.values().len() / 3, "{}", there.len());
         assert_eq!(there, back);
     }
-}
-
-fn key(position: AnyPosition) -> Vec<u8> {
-    let mut key = vec![0; AnyPosition::BYTES];
-    position.write(&mut key);
-    key
 }

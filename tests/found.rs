@@ -24,7 +24,8 @@ fn keys(table: &Solution<AnyGame>) -> Vec<Vec<u8>> {
     positions.iter().map(|&position| key(position)).collect()
 }
 
-fn key(position: AnyPosition) -> Vec<u8> {
+/// The key of a position.
+pub(crate) fn key(position: AnyPosition) -> Vec<u8> {
     let mut key = vec![0; AnyPosition::BYTES];
     position.write(&mut key);
     key

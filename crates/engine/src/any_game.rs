@@ -321,9 +321,8 @@ impl<G: Game + Clone + Send + Sync + 'static> ByKey for Typed<G> {
     }
 
     fn open(&self, file: TableFile) -> Result<(AnyNumbering, Vec<u8>), WrongGame> {
-        let wrong = || WrongGame::Keys { game: self.game.to_string() };
         let table = file.into_table_by_keys_of(self.key_bytes, self.game.clone())?;
-        self.parts(table).ok_or_else(wrong)
+        self.parts(table).ok_or_else(|| WrongGame::Keys { game: self.game.to_string() })
     }
 }
 

@@ -22,8 +22,8 @@ use low_sets::{LowSets, LowSites};
 /// directly below the missing cell is the lowest empty cell of its column. If the opponent places a mark in this
 /// column, the player can complete the line. A set has one bit for each low configuration ([`BitLayout`]).
 ///
-/// With [`Tiers::erase_static`](crate::Tiers::erase_static) and [`Tiers::restore_static`](crate::Tiers::restore_static), no table has to
-/// store these values.
+/// With [`Tiers::erase_static`](crate::Tiers::erase_static) and
+/// [`Tiers::restore_static`](crate::Tiers::restore_static), no table has to store these values.
 #[derive(Debug)]
 pub struct StaticValues {
     kind: Kind,
