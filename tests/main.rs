@@ -1,5 +1,5 @@
 //! What the whole must do. One program holds all of it: its tests run side by side, and what they have in
-//! common is compiled once. `siege`, `mutation` and `lies` are programs of their own.
+//! common is compiled once. `lies` is a program of its own.
 
 mod bake;
 mod counts;
@@ -13,6 +13,7 @@ mod isolation;
 mod l_game;
 mod levels;
 mod lookup;
+mod mutation;
 mod odd_rules;
 mod oracle;
 mod pages;
@@ -22,6 +23,7 @@ mod properties;
 mod published;
 mod rules;
 mod second_verifier;
+mod siege;
 mod stats;
 mod stranger;
 mod stranger_tictactoe;

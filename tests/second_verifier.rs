@@ -1,9 +1,6 @@
 //! A second verifier, in Python, from the description of the format alone (`docs/format.md`): it shares no code with
 //! the library, and must always come to the same verdict.
 
-#[path = "mutation/file.rs"]
-mod file;
-
 use std::{
     collections::BTreeMap,
     env, fs,
@@ -14,7 +11,6 @@ use std::{
 
 use Form::{Code, Large, Small};
 use Objective::{Fastest, Outcome};
-use file::Parts;
 use perfect_play_engine::AnyTable;
 use perfect_play_file::{Meaning, Settings, TierFolder, TierWriter, to_bytes};
 use perfect_play_games::Mnk;
@@ -25,6 +21,8 @@ use perfect_play_generator::{
 };
 use perfect_play_test_kit::changed_frames;
 use tempfile::TempDir;
+
+use crate::mutation::file::Parts;
 
 /// What came of a proof, by the exit code of the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! A game of a user's own, baked into a user's own crate, by cargo, in a folder of its own.
 
-mod project;
+pub(crate) mod project;
 mod readme;
 mod refusals;
 

@@ -1,6 +1,6 @@
 //! Changed files are judged, and those that fool the checker are kept to be shown.
 
-use crate::{
+use super::{
     counts::recounted,
     file::Parts,
     judge::{From, Passes, Verdict, judge},

@@ -9,7 +9,7 @@ use perfect_play_generator::{
 };
 use perfect_play_test_kit::Random;
 
-use crate::{
+use super::{
     check::Tally,
     file::Parts,
     forger::{Lies, believed, lies},

@@ -4,7 +4,7 @@ use perfect_play_file::StoredNumbering;
 use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Game, Value};
 
-use crate::{file::Parts, stones};
+use super::{file::Parts, stones};
 
 /// With counts of the entries that are there, symmetric images counted one by one. A table by tiers has no
 /// counts.

@@ -7,7 +7,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Board, Game, Value};
 use perfect_play_test_kit::Random;
 
-use crate::{file::Parts, places::Places};
+use super::{file::Parts, places::Places};
 
 /// Changes some of the first entries: to nothing, to a value near the one that was there, to one that
 /// is somewhere else in the table, or to one near an end of the scale.

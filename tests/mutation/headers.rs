@@ -4,7 +4,7 @@ use perfect_play_file::{Header, Meaning, Settings, StoredNumbering};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{core::Objective, numbering::Tiers};
 
-use crate::{
+use super::{
     check::Tally,
     file::{Parts, encoded},
     honest::{Form, honest},

@@ -14,7 +14,7 @@ use perfect_play_generator::{
     solve, solve_tiers,
 };
 
-use crate::{file::Parts, stones};
+use super::{file::Parts, stones};
 
 /// How a file holds its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

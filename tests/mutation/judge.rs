@@ -12,7 +12,7 @@ use perfect_play_generator::{
 };
 use perfect_play_proof::{Diff, Rules, Verification, diff, records, stats, verify, verify_with};
 
-use crate::{
+use super::{
     stones,
     truth::{self, Truth},
 };

@@ -18,7 +18,7 @@ use perfect_play_generator::{
     numbering::Tiers,
 };
 
-use crate::{
+use super::{
     file::{Parts, beginning, header, hollow, sparse, under_way},
     honest::{Form, honest},
 };
@@ -27,7 +27,8 @@ use crate::{
 const FILE: &str = "MUTATION_MEMORY_FILE";
 
 /// The arguments of the process.
-const OPEN_AND_PROVE: [&str; 4] = ["--exact", "--ignored", "--nocapture", "memory::open_and_prove"];
+const OPEN_AND_PROVE: [&str; 4] =
+    ["--exact", "--ignored", "--nocapture", "mutation::memory::open_and_prove"];
 
 const MIB: u64 = 1 << 20;
 

@@ -11,7 +11,7 @@ use perfect_play_generator::{
 };
 use perfect_play_test_kit::Random;
 
-use crate::{
+use super::{
     check::Tally,
     file::{Parts, mend},
     forger::change,

@@ -2,7 +2,7 @@
 
 use perfect_play_generator::core::Objective;
 
-use crate::{
+use super::{
     check::Tally,
     file::{Parts, mend},
     honest::{Form, honest},

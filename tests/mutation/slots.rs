@@ -1,6 +1,6 @@
 //! Every byte of every slot is changed, alone and together with others.
 
-use crate::{
+use super::{
     check::Tally,
     forger::change,
     honest::{Form, honest},

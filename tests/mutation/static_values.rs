@@ -7,7 +7,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Board, Game, Objective, Value};
 use perfect_play_test_kit::Random;
 
-use crate::{
+use super::{
     check::Tally,
     file::Parts,
     honest::{Form, honest},

@@ -3,7 +3,7 @@
 use perfect_play_generator::core::Player;
 use perfect_play_test_kit::{Pile, Stones};
 
-use crate::{
+use super::{
     oracle,
     truth::{Answer, Truth},
 };

@@ -8,7 +8,7 @@ use std::{
 use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Board, Entry, Moves, Objective, Outcome, Value};
 
-use crate::{
+use super::{
     oracle::{Oracle, Verdict, fastest, outcome_preserving},
     places::Places,
 };

@@ -2,14 +2,14 @@
 //!
 //! A defeat: an answer that is wrong, missing, or given for a position that play never reaches; a build that fails.
 //!
-//! The truth is that of [`crate::worth`]. The user's crates are in `tests/siege/baked`. Only their data changes.
+//! The truth is that of [`super::worth`]. The user's crates are in `tests/siege/baked`. Only their data changes.
 
 use std::fmt::Write;
 
 use perfect_play_generator::core::{Objective, Player, Scheme};
 use perfect_play_test_kit::{Listed, besiege};
 
-use crate::{
+use super::{
     project::Project,
     random::random_game,
     worth::{Truth, truth},
@@ -25,7 +25,7 @@ fn baking() {
     project.write_rules(include_str!("baked/rules.rs"));
     project.write("besieged/build.rs", include_str!("baked/build.rs"));
     project.write("besieged/src/main.rs", include_str!("baked/main.rs"));
-    besiege("baking", |case| {
+    besiege(module_path!(), |case| {
         let game = random_game(case);
         if !game.game.has_codes() {
             return case.note("without codes");

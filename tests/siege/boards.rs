@@ -9,7 +9,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::core::{Game, Objective};
 use perfect_play_test_kit::{Case, Random, besiege};
 
-use crate::{
+use super::{
     counts::recounted,
     file::{Parts, encoded, mend},
     forged::change_header,
@@ -23,7 +23,7 @@ use crate::{
 fn boards() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("forged.perfect");
-    besiege("boards", |case| {
+    besiege(module_path!(), |case| {
         let (name, form) = loop {
             if let Some(found) = random_form(&mut case.random) {
                 break found;

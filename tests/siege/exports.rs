@@ -2,7 +2,7 @@
 //!
 //! A defeat: an answer that is wrong, missing, or given for a code that no position has; a file that does not compile.
 //!
-//! The truth is that of [`crate::worth`]. The programs that ask are those of the crate's own tests; they print a line
+//! The truth is that of [`super::worth`]. The programs that ask are those of the crate's own tests; they print a line
 //! for each code.
 
 use std::{collections::BTreeMap, fmt::Write, fs, process::Command};
@@ -15,7 +15,7 @@ use perfect_play_generator::{
 };
 use perfect_play_test_kit::{besiege, skip};
 
-use crate::{
+use super::{
     Data,
     random::random_game,
     worth::{Truth, truth},
@@ -63,7 +63,7 @@ fn exports() {
             is_there
         })
         .collect();
-    besiege("exports", |case| {
+    besiege(module_path!(), |case| {
         let (game, truth) = loop {
             let game = random_game(case);
             let truth =
@@ -126,7 +126,7 @@ fn name(outcome: Outcome) -> &'static str {
 
 /// What is to be printed of each code.
 fn lines(game: &Data, truth: &Truth) -> BTreeMap<u64, String> {
-    let line = |(&node, reached): (&u32, &crate::worth::Reached)| {
+    let line = |(&node, reached): (&u32, &super::worth::Reached)| {
         let list = |moves: Vec<u8>| moves.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
         let optimal: Vec<u8> =
             reached.moves.iter().filter(|of| of.2 == reached.worth).map(|of| of.0).collect();

@@ -3,7 +3,7 @@
 //!
 //! A defeat: a table that is proven and answers other than the truth, of any position; a panic; much memory.
 //!
-//! The truth is that of [`crate::worth`]. Files are taken apart and put together by `tests/mutation/file.rs`, which is
+//! The truth is that of [`super::worth`]. Files are taken apart and put together by `tests/mutation/file.rs`, which is
 //! written from docs/format.md.
 
 use perfect_play_file::{Header, Meaning, TableFile, to_bytes};
@@ -15,7 +15,7 @@ use perfect_play_generator::{
 use perfect_play_proof::{records, stats, verify};
 use perfect_play_test_kit::{At, Case, Random, besiege};
 
-use crate::{
+use super::{
     Data,
     file::{Parts, encoded, mend},
     random::random_game,
@@ -24,7 +24,7 @@ use crate::{
 
 #[test]
 fn forged() {
-    besiege("forged", |case| {
+    besiege(module_path!(), |case| {
         let mut game = random_game(case);
         if !game.game.has_codes() || case.random.once_in(2) {
             game = game.without_codes();

@@ -4,7 +4,7 @@
 //! A defeat: a value, a remoteness or a move that is wrong; a right table that is not proven; a solvable game that is
 //! refused; another game that is solved.
 //!
-//! The truth is a queue of positions, backwards from the ends of the game ([`crate::worth`]).
+//! The truth is a queue of positions, backwards from the ends of the game ([`super::worth`]).
 
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -18,7 +18,7 @@ use perfect_play_generator::{
 use perfect_play_proof::{records, stats, verify};
 use perfect_play_test_kit::{Listed, Random, besiege, lies};
 
-use crate::{
+use super::{
     Data,
     random::random_game,
     worth::{Truth, compare, compare_others, truth},
@@ -26,7 +26,7 @@ use crate::{
 
 #[test]
 fn graphs() {
-    besiege("graphs", |case| {
+    besiege(module_path!(), |case| {
         let game = random_game(case);
         let truths = [truth(&game), truth(&game.without_codes())];
         case.note(if truths[0].is_some() { "solvable" } else { "not solvable" });

@@ -16,7 +16,7 @@ use perfect_play_generator::{
 use perfect_play_proof::Verification;
 use perfect_play_test_kit::{Case, Random, besiege};
 
-use crate::{file::Parts, oracle::Oracle, truth::Answer};
+use super::{file::Parts, oracle::Oracle, truth::Answer};
 
 /// Columns, rows and the length of a line.
 type Shape = (usize, usize, usize);
@@ -44,7 +44,7 @@ fn large() {
             AnyTable::open(path).unwrap()
         })
         .collect();
-    besiege("large", |case| {
+    besiege(module_path!(), |case| {
         let nth: usize = case.random.below(GAMES.len());
         let (name, shape, falls, misere) = GAMES[nth];
         case.note(name);

@@ -4,7 +4,7 @@
 //! A defeat: a table that is proven and wrong of a reachable position, or lists others; a panic. An error is no defeat, and neither is a table that answers as
 //! the rules are played.
 //!
-//! The truth is played forward from the starts, by what the rules say, lies included ([`crate::worth`]). It takes two
+//! The truth is played forward from the starts, by what the rules say, lies included ([`super::worth`]). It takes two
 //! positions for the same only if they are the same node, whatever their `Eq` says.
 
 use std::fmt;
@@ -18,7 +18,7 @@ use perfect_play_generator::{
 use perfect_play_proof::{Verification, records, stats, verify};
 use perfect_play_test_kit::{At, Blind, Case, Random, besiege, only};
 
-use crate::{
+use super::{
     Data,
     random::random_game,
     worth::{Truth, compare, compare_listed, truth},
@@ -26,7 +26,7 @@ use crate::{
 
 #[test]
 fn lies() {
-    besiege("lies", |case| {
+    besiege(module_path!(), |case| {
         let mut game = random_game(case);
         if game.game.nodes.len() > 400 {
             return;

@@ -11,7 +11,7 @@ use perfect_play_generator::{
 use perfect_play_proof::verify;
 use perfect_play_test_kit::{At, Blind, Listed, Node, lies, only, open};
 
-use crate::Data;
+use super::Data;
 
 fn node(moves: &[(Move, u32)]) -> Node {
     Node { end: Outcome::Win, ..open(Player::X, moves.iter().copied()) }

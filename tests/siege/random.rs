@@ -12,7 +12,7 @@ use std::{
 use perfect_play_generator::core::{Move, NO_CODES, Outcome, Player, Scheme};
 use perfect_play_test_kit::{Blind, Case, Listed, Node, Random, lies};
 
-use crate::Data;
+use super::Data;
 
 /// What moves there are.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use perfect_play_generator::core::{
 };
 use perfect_play_test_kit::At;
 
-use crate::Data;
+use super::Data;
 
 /// What a position is worth for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

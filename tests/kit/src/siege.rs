@@ -93,26 +93,24 @@ fn say(line: &str) {
 }
 
 /// Attacks with one case after the other, until `SIEGE_SECONDS` are over (5 by default); or with `SIEGE_CASE` alone.
-/// `name` is the path of the test. `SIEGE_SEED` gives other cases. A case is a defeat if it panics or hangs.
+/// `module` is the path of the test's module, in which the test has the module's name. `SIEGE_SEED` gives other cases. A
+/// case is a defeat if it panics or hangs.
 ///
 /// # Panics
 ///
 /// If there was a defeat, or no case.
-pub fn besiege(name: &str, mut attack: impl FnMut(&mut Case)) {
+pub fn besiege(module: &str, mut attack: impl FnMut(&mut Case)) {
     let seed: u64 = number("SIEGE_SEED").unwrap_or(1);
     let seconds: f64 = number("SIEGE_SECONDS").unwrap_or(5.0);
     let only: Option<u64> = number("SIEGE_CASE");
     let package = env::var("CARGO_PKG_NAME").unwrap_or_default();
-    let command = move |case: u64, name: &str| {
-        let test = format!("cargo test -p {package} --test siege {name} -- --include-ignored");
-        format!("SIEGE_SEED={seed} SIEGE_CASE={case} {test}")
-    };
+    let (program, path) = module.split_once("::").expect("a module of a program");
+    let name = path.rsplit("::").next().unwrap_or(path);
+    let test = format!("cargo test -p {package} --test {program} {path} -- --include-ignored");
+    let command = move |case: u64| format!("SIEGE_SEED={seed} SIEGE_CASE={case} {test}");
     let begin = Instant::now();
     let now = Arc::new(AtomicU64::new(only.unwrap_or(0)));
-    watch(Arc::clone(&now), {
-        let (command, name) = (command.clone(), name.to_owned());
-        move |case| command(case, &name)
-    });
+    watch(Arc::clone(&now), command.clone());
     let (mut kinds, mut cases, mut defeats) = (BTreeMap::<String, u64>::new(), 0, Vec::new());
     for case in only.map_or(0..u64::MAX, |only| only..only + 1) {
         if cases > 0 && begin.elapsed().as_secs_f64() > seconds || defeats.len() == MOST_DEFEATS {
@@ -124,7 +122,7 @@ pub fn besiege(name: &str, mut attack: impl FnMut(&mut Case)) {
         let random = Random::new(Random::new(of_attack ^ case).bits());
         let mut of_case = Case { random, kinds: Vec::new() };
         if panic::catch_unwind(AssertUnwindSafe(|| attack(&mut of_case))).is_err() {
-            let command = command(case, name);
+            let command = command(case);
             say(&format!("a defeat ({}): {command}", of_case.kinds.join(", ")));
             defeats.push(command);
         }

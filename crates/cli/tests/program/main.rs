@@ -46,6 +46,7 @@ mod scratch;
 mod serve;
 #[cfg(target_os = "linux")]
 mod short_memory;
+mod siege;
 #[cfg(target_os = "linux")]
 mod streams;
 mod trace;

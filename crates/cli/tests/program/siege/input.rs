@@ -14,7 +14,7 @@ use std::{
 use perfect_play_test_kit::{Case, Random, besiege};
 use serde_json::Value;
 
-use crate::{is_true, program, text, tictactoe};
+use super::{command, is_true, text, tictactoe};
 
 const GAMES: [&str; 12] = [
     "tictactoe",
@@ -43,7 +43,7 @@ fn input() {
         .iter()
         .map(|game| {
             assert!(
-                program(right.path(), &["solve", game, "-o", "f.perfect"])
+                command(&["solve", game, "-o", "f.perfect"], right.path())
                     .output()
                     .unwrap()
                     .status
@@ -52,7 +52,7 @@ fn input() {
             fs::read(right.path().join("f.perfect")).unwrap()
         })
         .collect();
-    besiege("input", |case| {
+    besiege(module_path!(), |case| {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
         let mut graph = GRAPH.as_bytes().to_vec();
@@ -77,7 +77,7 @@ fn input() {
 
 /// Runs the program, which must end well or badly, but not in a panic.
 fn run(folder: &std::path::Path, args: &[&str], stdin: &[u8]) -> Output {
-    let mut command = program(folder, args);
+    let mut command = command(args, folder);
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -7,7 +7,7 @@ use std::{fs, process::Command};
 
 use perfect_play_test_kit::{besiege, skip};
 
-use crate::program;
+use super::command;
 
 /// Solves twice on a disk of its own: first with too little room, then with enough.
 const ON_A_SMALL_DISK: &str = r#"
@@ -39,7 +39,7 @@ fn full_disk() {
     if !can_mount {
         skip("a small disk cannot be mounted: only the sizes of files are limited");
     }
-    besiege("full_disk", |case| {
+    besiege(module_path!(), |case| {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
         let games = ["connect:4,4,4", "mnk:4,3,3", "kalah:2,3", "hexapawn:3,4", "connect:4,6,4"];
@@ -72,12 +72,12 @@ fn full_disk() {
             assert!(said.starts_with("error: ") && is_clear, "{said}");
         }
         assert_eq!(read("second.code"), "0\n", "{}", read("second.err"));
-        let run = program(path, &["solve", game, "-o", "whole.perfect"]).output().unwrap();
+        let run = command(&["solve", game, "-o", "whole.perfect"], path).output().unwrap();
         assert!(run.status.success());
         let mut is_file = "out".to_owned();
         if output == "t/" {
             assert!(
-                program(path, &["pack", "out", "-o", "packed.perfect"]).status().unwrap().success()
+                command(&["pack", "out", "-o", "packed.perfect"], path).status().unwrap().success()
             );
             is_file = "packed.perfect".to_owned();
         }

@@ -19,7 +19,7 @@ use std::{
 use perfect_play_games::Mnk;
 use perfect_play_test_kit::{Random, besiege, skip};
 
-use crate::{interruptions::whole, program};
+use super::{command, interruptions::whole};
 
 /// A running job. All that it says is in the file `told`.
 fn job(built: &str, folder: &Path, ranks: u32, game: &str) -> Child {
@@ -90,7 +90,7 @@ fn mpi() {
     let Ok(built) = env::var("SIEGE_MPI") else {
         return skip("SIEGE_MPI must be the path of perfect-play-mpi");
     };
-    besiege("mpi", |case| {
+    besiege(module_path!(), |case| {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
         let game = random_game(&mut case.random);
@@ -121,7 +121,7 @@ fn mpi() {
         let count = 2 + case.random.below::<u32>(3_u8);
         let status = job(&built, path, count, &game).wait().unwrap();
         assert!(status.success(), "{game}, {count} ranks: {}", told());
-        let packed = program(path, &["pack", "t", "-o", "c.perfect"]).output().unwrap();
+        let packed = command(&["pack", "t", "-o", "c.perfect"], path).output().unwrap();
         assert!(packed.status.success(), "{game}: {}", String::from_utf8_lossy(&packed.stderr));
         assert!(fs::read(path.join("c.perfect")).unwrap() == bytes, "{game}: other bytes");
     });

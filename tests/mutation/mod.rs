@@ -3,20 +3,20 @@
 
 mod check;
 mod consistent;
-mod counts;
-mod file;
-mod forger;
+pub(crate) mod counts;
+pub(crate) mod file;
+pub(crate) mod forger;
 mod headers;
-mod honest;
-mod judge;
+pub(crate) mod honest;
+pub(crate) mod judge;
 #[cfg(target_os = "linux")]
 mod memory;
-#[path = "../oracle/mod.rs"]
-mod oracle;
 mod partial;
-mod places;
+pub(crate) mod places;
 mod sections;
 mod slots;
 mod static_values;
-mod stones;
-mod truth;
+pub(crate) mod stones;
+pub(crate) mod truth;
+
+use super::oracle;

@@ -17,7 +17,7 @@ use std::{
 use perfect_play_test_kit::{Case, Random, besiege, skip};
 use serde_json::{Value, json};
 
-use crate::{file::Parts, interruptions::whole, is_true, oracle::Oracle, text};
+use super::{file::Parts, interruptions::whole, is_true, oracle::Oracle, text};
 
 /// As many positions are asked for of each file.
 const MOST_ASKED: u64 = 700;
@@ -69,7 +69,7 @@ fn is_clear(error: &Value) -> bool {
 
 /// What the package says of each file.
 fn asked(package: &str, questions: &Value) -> Vec<Value> {
-    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/siege/npm.mjs");
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/siege/npm.mjs");
     let mut node = Command::new("node")
         .arg(driver)
         .arg(package)
@@ -91,7 +91,7 @@ fn npm() {
     let Ok(package) = env::var("SIEGE_NPM") else {
         return skip("SIEGE_NPM must be the folder of the built npm package");
     };
-    besiege("npm", |case| {
+    besiege(module_path!(), |case| {
         let folder = tempfile::tempdir().unwrap();
         let (game, truth) = random_game(&mut case.random);
         let (right, _) = whole(&game);

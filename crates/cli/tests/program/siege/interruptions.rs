@@ -19,7 +19,7 @@ use std::{
 
 use perfect_play_test_kit::{Case, besiege};
 
-use crate::program;
+use super::command;
 
 /// What a game's file is without an interruption, and how long that takes.
 pub(crate) fn whole(game: &str) -> (Vec<u8>, Duration) {
@@ -29,7 +29,7 @@ pub(crate) fn whole(game: &str) -> (Vec<u8>, Duration) {
     let solved = || {
         let folder = tempfile::tempdir().unwrap();
         let begin = Instant::now();
-        let run = program(folder.path(), &["solve", game, "-o", "c.perfect"]).output().unwrap();
+        let run = command(&["solve", game, "-o", "c.perfect"], folder.path()).output().unwrap();
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
         (fs::read(folder.path().join("c.perfect")).unwrap(), begin.elapsed())
     };
@@ -37,11 +37,11 @@ pub(crate) fn whole(game: &str) -> (Vec<u8>, Duration) {
 }
 
 fn start(folder: &Path, args: &[&str]) -> Child {
-    program(folder, args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    command(args, folder).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 fn fine(folder: &Path, args: &[&str]) {
-    let run = program(folder, args).output().unwrap();
+    let run = command(args, folder).output().unwrap();
     assert!(run.status.success(), "{args:?}: {}", String::from_utf8_lossy(&run.stderr));
 }
 
@@ -75,7 +75,7 @@ fn interrupt(case: &mut Case, mut running: Vec<Child>, most: Duration) -> bool {
 
 #[test]
 fn interruptions() {
-    besiege("interruptions", |case| {
+    besiege(module_path!(), |case| {
         let folder = tempfile::tempdir().unwrap();
         let (path, file) = (folder.path(), folder.path().join("c.perfect"));
         // By code or in one section; found; by tiers in many sections.

@@ -1,9 +1,6 @@
 //! The siege of the program: random attacks from outside, each until its time is up. `tests/siege` attacks the
 //! libraries. CONTRIBUTING.md says how to repeat a case.
 
-#[cfg(unix)]
-#[path = "../../../../tests/mutation/file.rs"]
-mod file;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod input;
@@ -13,21 +10,16 @@ mod interruptions;
 mod mpi;
 #[cfg(unix)]
 mod npm;
-#[path = "../../../../tests/oracle/mod.rs"]
-mod oracle;
 #[cfg(feature = "serve")]
 mod requests;
 
-use std::{path::Path, process::Command};
+#[cfg(unix)]
+#[path = "../../../../../tests/mutation/file.rs"]
+mod file;
+#[path = "../../../../../tests/oracle/mod.rs"]
+mod oracle;
 
-use perfect_play_test_kit::heeding_signals;
-
-/// The program in a folder, without the user's cache.
-fn program(folder: &Path, args: &[&str]) -> Command {
-    let mut command = heeding_signals(env!("CARGO_BIN_EXE_perfect-play"));
-    command.args(args).current_dir(folder).env("PERFECT_PLAY_CACHE", "off");
-    command
-}
+use super::command;
 
 /// The truth of tic-tac-toe, by plain minimax.
 fn tictactoe() -> &'static oracle::Oracle {

@@ -15,7 +15,7 @@ use std::{
 use perfect_play_test_kit::{Random, besiege};
 use serde_json::Value;
 
-use crate::{is_true, program, text, tictactoe};
+use super::{command, is_true, text, tictactoe};
 
 struct Service {
     child: Child,
@@ -35,7 +35,7 @@ impl Service {
             "--timeout",
             "20",
         ];
-        let mut child = program(&folder, &args).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command(&args, &folder).stderr(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         let mut lines = BufReader::new(child.stderr.take().unwrap());
         lines.read_line(&mut line).unwrap();
@@ -89,7 +89,7 @@ impl Drop for Service {
 fn requests() {
     let service = Service::start();
     let mut slow = Vec::new();
-    besiege("requests", |case| {
+    besiege(module_path!(), |case| {
         let random = &mut case.random;
         let (kind, request) = hostile(random);
         // In one piece, or in several; some senders never end.
