@@ -82,7 +82,7 @@ fn probes() -> Result<(), Box<dyn Error>> {
     // So many frames that hardly any is kept until it is needed again.
     let game: Mnk = "connect:5,5,4".parse()?;
     let boards = random_positions(&game, 10_000);
-    write_in_frames(&solved(game)?, &file, Settings { frame_bytes: 1 << 12, compression: 3 })?;
+    write_in_frames(&solved(game)?, &file, Settings { frame_slots: 1 << 12, compression: 3 })?;
     let stored = TableFile::open(&file)?.into_table::<_, TierNumbering>(game)?;
     print_probe("connect:5,5,4, a file of 4 KiB frames", "10 µs", &stored, &boards);
     Ok(())

@@ -78,7 +78,7 @@ fn each_kind_of_damage_is_named() {
         TableFile::read(&*bytes).unwrap_err()
     };
     assert!(matches!(changed(0, 1), OpenErrorKind::NotATable));
-    assert!(matches!(changed(8, 1), OpenErrorKind::Version { found: 2 }));
+    assert!(matches!(changed(8, 1), OpenErrorKind::Version { found: 5 }));
     assert!(matches!(changed(14, 0xff), OpenErrorKind::Damaged(Damage::Header)));
     assert!(matches!(changed(16, 1), OpenErrorKind::Damaged(Damage::Header)));
     assert!(matches!(changed(40, 1), OpenErrorKind::Damaged(Damage::Header)));

@@ -121,11 +121,11 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
     let file = match form {
         Code => to_bytes(&solve(game, objective, &mut |_, _| ()).unwrap()).unwrap(),
         Small => to_bytes(&by_tier()).unwrap(),
-        Large(frame_bytes) => {
+        Large(frame_slots) => {
             let table = by_tier();
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("large.perfect");
-            let settings = Settings { frame_bytes, compression: 1 };
+            let settings = Settings { frame_slots, compression: 1 };
             let writer = TierWriter::with_settings(
                 &path,
                 &game,

@@ -337,7 +337,7 @@ fn without_codes(honest: &Honest, lies: &Lies<Board>) {
 
 /// Solves a game and writes its file tier by tier, with values changed on the way.
 fn write_tiers<G: Game<Position = Board>>(path: &Path, game: &G, change: impl Fn(&mut Vec<u8>)) {
-    let settings = Settings { frame_bytes: 64, compression: 1 };
+    let settings = Settings { frame_slots: 64, compression: 1 };
     let Ok(tiers) = Tiers::of(game).map(Arc::new) else { return };
     let Ok(solver) = TierSolver::new(game, &tiers) else { return };
     if !tiers.is_of(game) {

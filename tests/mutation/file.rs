@@ -11,13 +11,14 @@ use std::{
     path::Path,
 };
 
-use perfect_play_file::{Header, TableFile};
+use perfect_play_file::{Header, StoredNumbering, TableFile};
 use zstd::bulk::Compressor;
 
 /// Bytes before the header: magic, version, the header's length, its checksum.
 const FRAME_BYTES: usize = 20;
-/// Bytes of the head of a section before the first frame's, and for each frame.
-const WORDS: usize = 8;
+/// Bytes of the head of a section before the heads of its frames, and for each frame.
+const FIRST: usize = 8;
+const OF_FRAME: usize = 12;
 /// Bytes in the index for each section.
 const SUMMARY_BYTES: usize = 12;
 /// From the end of the header: the checksum of the index, and one byte more.
@@ -27,8 +28,10 @@ const END_OF_HEADER: usize = 4 + 1;
 #[derive(Clone)]
 pub(crate) struct Parts {
     pub(crate) header: Header,
-    /// The entries of each section, in the order of the file.
+    /// The entries of each section, in the order of the file. By tiers, these are fewer than the slots.
     pub(crate) sections: Vec<Vec<u8>>,
+    /// By section of the file that it was: the slots, and how many entries each frame has.
+    pub(crate) layout: Vec<(usize, Vec<usize>)>,
 }
 
 impl Parts {
@@ -36,24 +39,63 @@ impl Parts {
     pub(crate) fn of(file: &[u8]) -> Self {
         let header = TableFile::read(file).unwrap().header().clone();
         let mut rest = &file[FRAME_BYTES + number(file, 12).unwrap()..];
-        let mut sections = Vec::new();
+        let (mut sections, mut layout) = (Vec::new(), Vec::new());
         for _ in 0..header.sections {
-            let head = head_bytes(number(rest, 0).unwrap(), &header);
-            let (head, mut frames) = rest.split_at(head);
-            let mut entries = Vec::new();
-            for frame in (WORDS..head.len()).step_by(WORDS) {
-                let (compressed, behind) = frames.split_at(number(head, frame).unwrap());
+            let slots = number(rest, 0).unwrap();
+            let (head, mut frames) = rest.split_at(head_bytes(slots, &header));
+            let (mut entries, mut of_frames) = (Vec::new(), Vec::new());
+            for frame in (FIRST..head.len()).step_by(OF_FRAME) {
+                let (compressed, behind) = frames.split_at(number(head, frame + 4).unwrap());
                 frames = behind;
-                let most = header.settings.frame_bytes as usize;
+                of_frames.push(number(head, frame).unwrap());
+                let most = header.settings.frame_slots as usize;
                 entries.extend(zstd::bulk::decompress(compressed, most).unwrap());
             }
             rest = frames;
             sections.push(entries);
+            layout.push((slots, of_frames));
         }
-        Self { header, sections }
+        Self { header, sections, layout }
     }
 
-    /// How many bytes of entries there are.
+    /// Parts with these sections: the slots of each, and the entries, which are in one frame.
+    pub(crate) fn of_frames(header: Header, frames: Vec<(usize, Vec<u8>)>) -> Self {
+        let layout = frames.iter().map(|(slots, entries)| (*slots, vec![entries.len()])).collect();
+        Self { header, layout, sections: frames.into_iter().map(|(_, entries)| entries).collect() }
+    }
+
+    /// The slots of a section, and how many entries each of its frames has. If there are more or fewer entries than there
+    /// were, there are as many more or fewer slots, and the last frame has them.
+    fn frames(&self, nth: usize) -> (usize, Vec<usize>) {
+        let (entries, of_frame) = (self.sections[nth].len(), self.frame_slots());
+        let as_it_was =
+            self.layout.get(nth).filter(|_| self.header.numbering != StoredNumbering::Codes);
+        let Some((slots, was)) = as_it_was else {
+            let frames = (0..entries).step_by(of_frame).map(|first| of_frame.min(entries - first));
+            return (entries, frames.collect());
+        };
+        let slots = (slots + entries).saturating_sub(was.iter().sum());
+        let count = slots.div_ceil(of_frame).max(usize::from(entries > 0));
+        let mut left = entries;
+        let frames = (0..count).map(|frame| {
+            let last = frame + 1 == count;
+            let taken = was.get(frame).filter(|_| !last).map_or(left, |&taken| taken.min(left));
+            left -= taken;
+            taken
+        });
+        (slots.max(entries), frames.collect())
+    }
+
+    fn frame_slots(&self) -> usize {
+        (self.header.settings.frame_slots as usize).max(1)
+    }
+
+    /// How many slots there are.
+    fn slots(&self) -> u64 {
+        (0..self.sections.len()).map(|nth| self.frames(nth).0 as u64).sum()
+    }
+
+    /// How many entries there are.
     pub(crate) fn places(&self) -> u64 {
         self.sections.iter().map(|section| section.len() as u64).sum()
     }
@@ -104,7 +146,7 @@ impl Parts {
     /// The same file with frames that another function makes of their content.
     pub(crate) fn to_bytes_by(&self, frame: &dyn Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
         let (sections, index) = self.stored_by(identity(&self.header_of_parts()), frame);
-        [beginning(&self.header_of(&sections, &index)), sections, index].concat()
+        [beginning(&self.header_of(&sections, &index)), sections, index.0].concat()
     }
 
     /// The header of that file.
@@ -117,15 +159,15 @@ impl Parts {
     fn header_of_parts(&self) -> Header {
         Header {
             sections: self.sections.len() as u64,
-            entry_bytes: self.places(),
+            entry_bytes: self.slots(),
             ..self.header.clone()
         }
     }
 
-    fn header_of(&self, sections: &[u8], index: &[u8]) -> Header {
+    fn header_of(&self, sections: &[u8], (index, covered): &(Vec<u8>, usize)) -> Header {
         Header {
             stored_bytes: sections.len() as u64,
-            index_crc32: crc32(0, &[index]),
+            index_crc32: crc32(0, &[&index[..*covered]]),
             ..self.header_of_parts()
         }
     }
@@ -133,8 +175,7 @@ impl Parts {
     /// The file under way that has whole sections and no more: so many of them.
     pub(crate) fn to_partial(&self, sections: usize) -> Vec<u8> {
         let header = under_way(&self.header);
-        let part =
-            Self { header: self.header.clone(), sections: self.sections[..sections].to_vec() };
+        let part = Self { sections: self.sections[..sections].to_vec(), ..self.clone() };
         [beginning(&header), part.stored(identity(&header)).0].concat()
     }
 
@@ -142,13 +183,13 @@ impl Parts {
     /// are those of this header.
     pub(crate) fn to_bytes_with_header(&self, header: &[u8]) -> Vec<u8> {
         let of = decoded(header).unwrap_or_else(|| self.header_of_parts());
-        let (sections, mut index) = self.stored(identity(&of));
+        let (sections, (mut index, covered)) = self.stored(identity(&of));
         let mut header = header.to_vec();
         if let Some(stored) = header.len().checked_sub(END_OF_HEADER)
             && of.index_crc32 == self.right_header().index_crc32
         {
             // The index was changed with the identity, and not by the forger.
-            set_checksum(&mut header, stored, 0, &[&index]);
+            set_checksum(&mut header, stored, 0, &[&index[..covered]]);
         }
         let mut file = with_frame(&header);
         file.extend(sections);
@@ -158,48 +199,55 @@ impl Parts {
 
     /// The same with the checksums of the sections as they were under the right header.
     pub(crate) fn to_bytes_under_header(&self, header: &[u8]) -> Vec<u8> {
-        let (sections, index) = self.stored(identity(&self.header_of_parts()));
+        let (sections, (index, _)) = self.stored(identity(&self.header_of_parts()));
         [with_frame(header), sections, index].concat()
     }
 
-    /// All sections, and the index.
-    fn stored(&self, identity: u32) -> (Vec<u8>, Vec<u8>) {
+    /// All sections; and the index, with how much of it the checksum in the header covers.
+    fn stored(&self, identity: u32) -> (Vec<u8>, (Vec<u8>, usize)) {
         self.stored_by(identity, &compressed)
     }
 
-    fn stored_by(&self, identity: u32, frame: &dyn Fn(&[u8]) -> Vec<u8>) -> (Vec<u8>, Vec<u8>) {
-        let frame_bytes = (self.header.settings.frame_bytes as usize).max(1);
-        let (mut sections, mut index) = (Vec::new(), Vec::new());
-        for (number, entries) in (0..).zip(&self.sections) {
-            let (section, summary) = section(identity, number, entries, frame_bytes, frame);
+    fn stored_by(
+        &self,
+        identity: u32,
+        frame: &dyn Fn(&[u8]) -> Vec<u8>,
+    ) -> (Vec<u8>, (Vec<u8>, usize)) {
+        let (mut sections, mut summaries) = (Vec::new(), Vec::new());
+        for (nth, entries) in self.sections.iter().enumerate() {
+            let (section, summary) =
+                section((identity, nth as u64), entries, self.frames(nth), frame);
             sections.extend(section);
-            index.extend(summary);
+            summaries.extend(summary);
         }
-        (sections, index)
+        (sections, perfect_play_test_kit::index(&summaries))
     }
 }
 
 /// A section as it stands in the file, and what the index says of it.
 fn section(
-    identity: u32,
-    number: u64,
-    entries: &[u8],
-    frame_bytes: usize,
+    (identity, number): (u32, u64),
+    mut entries: &[u8],
+    (slots, of_frames): (usize, Vec<usize>),
     compressed: &dyn Fn(&[u8]) -> Vec<u8>,
 ) -> (Vec<u8>, [u8; SUMMARY_BYTES]) {
     let (mut words, mut frames) = (Vec::new(), Vec::new());
-    for (frame, content) in (0_u64..).zip(entries.chunks(frame_bytes)) {
+    for (frame, len) in (0_u64..).zip(of_frames) {
+        let (content, behind) = entries.split_at(len);
+        entries = behind;
         let compressed = compressed(content);
-        words.extend(u32::try_from(compressed.len()).unwrap().to_le_bytes());
+        for length in [content.len(), compressed.len()] {
+            words.extend(u32::try_from(length).unwrap().to_le_bytes());
+        }
         let numbers = [number, frame].map(u64::to_le_bytes);
         let checksum = crc32(identity, &[numbers.as_flattened(), &compressed, content]);
         words.extend(checksum.to_le_bytes());
         frames.extend(compressed);
     }
-    let bytes = u32::try_from(entries.len()).unwrap().to_le_bytes();
-    let checksum = crc32(identity, &[&number.to_le_bytes(), &bytes, &words]).to_le_bytes();
-    let section = [&bytes[..], &checksum, &words, &frames].concat();
-    let summary = summary(bytes, section.len(), checksum);
+    let slots = u32::try_from(slots).unwrap().to_le_bytes();
+    let checksum = crc32(identity, &[&number.to_le_bytes(), &slots, &words]).to_le_bytes();
+    let section = [&slots[..], &checksum, &words, &frames].concat();
+    let summary = summary(slots, section.len(), checksum);
     (section, summary)
 }
 
@@ -212,14 +260,14 @@ fn compressed(content: &[u8]) -> Vec<u8> {
     COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(content).unwrap())
 }
 
-fn summary(bytes: [u8; 4], stored: usize, checksum: [u8; 4]) -> [u8; SUMMARY_BYTES] {
+fn summary(slots: [u8; 4], stored: usize, checksum: [u8; 4]) -> [u8; SUMMARY_BYTES] {
     let stored = u32::try_from(stored).unwrap().to_le_bytes();
-    [bytes, stored, checksum].concat().try_into().unwrap()
+    [slots, stored, checksum].concat().try_into().unwrap()
 }
 
-/// How many bytes the head of a section with so many entries has.
-fn head_bytes(entries: usize, header: &Header) -> usize {
-    WORDS * (1 + entries.div_ceil((header.settings.frame_bytes as usize).max(1)))
+/// How many bytes the head of a section with so many slots has.
+fn head_bytes(slots: usize, header: &Header) -> usize {
+    FIRST + OF_FRAME * slots.div_ceil((header.settings.frame_slots as usize).max(1))
 }
 
 /// A header as it stands in the file.
@@ -264,7 +312,7 @@ fn identity(header: &Header) -> u32 {
 /// Gives its length.
 pub(crate) fn sparse(header: &Header, path: &Path) -> u64 {
     let beginning = beginning(header);
-    let index = SUMMARY_BYTES as u64 * header.sections;
+    let index = SUMMARY_BYTES as u64 * (header.sections + header.sections.div_ceil(4096));
     let length = beginning.len() as u64 + header.stored_bytes + index;
     let write = || {
         let mut file = File::create(path)?;
@@ -279,16 +327,18 @@ pub(crate) fn sparse(header: &Header, path: &Path) -> u64 {
 /// take no room on the disk.
 pub(crate) fn hollow(header: &Header, lens: &[usize], path: &Path) {
     let start = beginning(header).len() as u64;
-    let (mut index, mut stored_bytes) = (Vec::new(), 0);
+    let (mut summaries, mut stored_bytes) = (Vec::new(), 0);
     for &len in lens {
         let bytes = u32::try_from(len).unwrap().to_le_bytes();
         // About as much as is compressed well.
         let head = head_bytes(len, header);
-        let stored = head + 10 * (head / WORDS) + len / 1000;
-        index.extend(summary(bytes, stored, [0; 4]));
+        let stored = head + 10 * (head / OF_FRAME) + len / 1000;
+        summaries.extend(summary(bytes, stored, [0; 4]));
         stored_bytes += stored as u64;
     }
-    let header = Header { stored_bytes, index_crc32: crc32(0, &[&index]), ..header.clone() };
+    let (index, covered) = perfect_play_test_kit::index(&summaries);
+    let index_crc32 = crc32(0, &[&index[..covered]]);
+    let header = Header { stored_bytes, index_crc32, ..header.clone() };
     let mut file = File::create(path).unwrap();
     for (place, bytes) in [(0, beginning(&header)), (start + stored_bytes, index)] {
         file.seek(SeekFrom::Start(place)).and_then(|_| file.write_all(&bytes)).unwrap();
@@ -307,15 +357,16 @@ fn with_frame(header: &[u8]) -> Vec<u8> {
 pub(crate) fn mend(file: &mut [u8]) -> Option<()> {
     let end = FRAME_BYTES.checked_add(number(file, 12)?)?;
     if let Some(header) = decoded(file.get(FRAME_BYTES..end)?) {
-        let index = mend_sections(&header, file.get_mut(end..)?);
+        let summaries = mend_sections(&header, file.get_mut(end..)?);
+        let (index, covered) = perfect_play_test_kit::index(&summaries);
         let stored = usize::try_from(header.stored_bytes).ok();
         if header.finished
-            && index.len() as u64 == header.sections.saturating_mul(SUMMARY_BYTES as u64)
+            && summaries.len() as u64 == header.sections.saturating_mul(SUMMARY_BYTES as u64)
             && let Some(place) = stored.and_then(|stored| end.checked_add(stored))
             && let Some(there) = file.get_mut(place..).and_then(|rest| rest.get_mut(..index.len()))
         {
             there.copy_from_slice(&index);
-            set_checksum(file, end - END_OF_HEADER, 0, &[&index])?;
+            set_checksum(file, end - END_OF_HEADER, 0, &[&index[..covered]])?;
         }
     }
     let (length, content) = (file[8..16].to_vec(), file.get(FRAME_BYTES..end)?.to_vec());
@@ -345,19 +396,19 @@ fn mend_section(
         return None;
     }
     let mut end = head;
-    for (frame, place) in (0_u64..).zip((WORDS..head).step_by(WORDS)) {
+    for (frame, place) in (0_u64..).zip((FIRST..head).step_by(OF_FRAME)) {
         let start = end;
-        end = start.checked_add(number(file, place)?)?;
+        end = start.checked_add(number(file, place + 4)?)?;
         let compressed = file.get(start..end)?.to_vec();
         // The files of these tests have no larger frames.
-        let content = zstd::bulk::decompress(&compressed, 1 << 16).unwrap_or_default();
+        let content = zstd::bulk::decompress(&compressed, 1 << 20).unwrap_or_default();
         let numbers = [section, frame].map(u64::to_le_bytes);
-        set_checksum(file, place + 4, identity, &[numbers.as_flattened(), &compressed, &content])?;
+        set_checksum(file, place + 8, identity, &[numbers.as_flattened(), &compressed, &content])?;
     }
-    let (bytes, words) = (*file.first_chunk()?, file[WORDS..head].to_vec());
-    set_checksum(file, 4, identity, &[&section.to_le_bytes(), &bytes, &words])?;
+    let (slots, words) = (*file.first_chunk()?, file[FIRST..head].to_vec());
+    set_checksum(file, 4, identity, &[&section.to_le_bytes(), &slots, &words])?;
     let checksum = *file[4..].first_chunk()?;
-    Some((summary(bytes, end, checksum), end))
+    Some((summary(slots, end, checksum), end))
 }
 
 /// The number that stands in these four bytes.

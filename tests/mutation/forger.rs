@@ -12,6 +12,10 @@ use super::{file::Parts, places::Places};
 /// Changes some of the first entries: to nothing, to a value near the one that was there, to one that
 /// is somewhere else in the table, or to one near an end of the scale.
 pub(crate) fn change(random: &mut Random, parts: &mut Parts, places: u64, most: u64) {
+    // The rules of a small game tell all values.
+    if places == 0 {
+        return;
+    }
     let changes = 1 + random.below::<u64>(most);
     let how = random.below::<u8>(4_u8);
     for _ in 0..changes {
@@ -77,7 +81,10 @@ pub(crate) fn believed(honest: &Parts, lies: &Lies, reached: &[Board]) -> Parts 
     } else {
         let places = Places::of(&game);
         for board in places.boards() {
-            parts.set(places.place(board).unwrap(), byte(believer.value(board)));
+            // The rules tell the values of the others.
+            if let Some(place) = places.place(board) {
+                parts.set(place, byte(believer.value(board)));
+            }
         }
     }
     parts

@@ -117,8 +117,8 @@ fn changed(header: &Header) -> Vec<Header> {
         add(&|header| header.sections = number);
         add(&|header| header.entry_bytes = number);
     }
-    for frame_bytes in [0, 1, 2, 15, 63, 65, 1 << 24, 1 << 25, u32::MAX] {
-        add(&|header| header.settings.frame_bytes = frame_bytes);
+    for frame_slots in [0, 1, 2, 15, 63, 65, 1 << 24, 1 << 25, u32::MAX] {
+        add(&|header| header.settings.frame_slots = frame_slots);
     }
     for compression in [i32::MIN, -1, 0, 2, 22, 23, i32::MAX] {
         add(&|header| header.settings.compression = compression);
@@ -161,7 +161,7 @@ fn a_changed_header_over_sections_that_fit_it() {
         let honest = honest(game, Objective::Fastest, form);
         for header in changed(&honest.header) {
             // A frame of this many bytes is not allowed.
-            if header.settings.frame_bytes > Settings::MAX_FRAME_BYTES {
+            if header.settings.frame_slots > Settings::MAX_FRAME_SLOTS {
                 continue;
             }
             let mut changed = Parts { header, ..honest.clone() };

@@ -43,7 +43,7 @@ fn made(name: &str, objective: Objective, form: Form) -> Parts {
             match form {
                 Form::Code => to_bytes(&solve(game, objective, &mut |_, _| ()).unwrap()).unwrap(),
                 Form::Small => to_bytes(&by_tier(game, objective)).unwrap(),
-                Form::Large(frame_bytes) => large(game, objective, frame_bytes),
+                Form::Large(frame_slots) => large(game, objective, frame_slots),
             }
         }
     };
@@ -56,9 +56,9 @@ fn by_tier(game: Mnk, objective: Objective) -> TierTable<Mnk> {
     TierTable::new(game, objective, tiers.into(), sections).unwrap()
 }
 
-fn large(game: Mnk, objective: Objective, frame_bytes: u32) -> Vec<u8> {
+fn large(game: Mnk, objective: Objective, frame_slots: u32) -> Vec<u8> {
     let table = by_tier(game, objective);
-    let settings = Settings { frame_bytes, compression: 1 };
+    let settings = Settings { frame_slots, compression: 1 };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.perfect");
     let writer = TierWriter::with_settings(

@@ -102,10 +102,10 @@ fn of_file(path: &Path) -> Result<String, String> {
 }
 
 /// The right header of a table by tiers with frames of so many bytes, of which nothing is written yet.
-fn begun(game: &str, frame_bytes: u32) -> Header {
+fn begun(game: &str, frame_slots: u32) -> Header {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.perfect");
-    let (game, settings) = (game.parse::<Mnk>().unwrap(), Settings { frame_bytes, compression: 3 });
+    let (game, settings) = (game.parse::<Mnk>().unwrap(), Settings { frame_slots, compression: 3 });
     let tiers = Tiers::of(&game).unwrap();
     let objective = Objective::Fastest;
     let writer = TierWriter::with_settings(&path, &game, objective, tiers, settings).unwrap();
@@ -114,9 +114,9 @@ fn begun(game: &str, frame_bytes: u32) -> Header {
 }
 
 /// The header of a table by code with so many entries, in frames of so many bytes.
-fn by_code(entry_bytes: u64, frame_bytes: u32) -> Header {
+fn by_code(entry_bytes: u64, frame_slots: u32) -> Header {
     let header = honest("tictactoe", Objective::Fastest, Form::Code).header;
-    let settings = Settings { frame_bytes, compression: 3 };
+    let settings = Settings { frame_slots, compression: 3 };
     Header { numbering: StoredNumbering::Codes, entry_bytes, settings, ..header }
 }
 
@@ -210,12 +210,12 @@ fn a_header_and_zeros_through_a_pipe() {
 fn a_table_of_one_value() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("of_one_value.perfect");
-    let write = |header: Header, lens: &[usize]| {
-        let sections = lens.iter().map(|&len| vec![0; len]).collect();
-        fs::write(&path, Parts { header, sections }.to_bytes()).unwrap();
+    let write = |header: Header, frames: Vec<(usize, Vec<u8>)>| {
+        fs::write(&path, Parts::of_frames(header, frames).to_bytes()).unwrap();
     };
     // By code, it could be of a board of 16 cells. The game is asked before so much is held.
-    write(by_code(MOST_CODES, 1 << 20), &[usize::try_from(MOST_CODES).unwrap()]);
+    let codes = usize::try_from(MOST_CODES).unwrap();
+    write(by_code(MOST_CODES, 1 << 20), vec![(codes, vec![0; codes])]);
     let Outcome { said, peak, .. } = opened(&path, |_| Ok(()));
     assert!(
         said.contains("the values have 43000000 bytes, but the game has 19683 slots"),
@@ -225,7 +225,16 @@ fn a_table_of_one_value() {
 
     // Of a large one, which has more than a hundred million entries, probes keep few of the largest frames there
     // are.
-    write(begun("mnk:5,4,4", 1 << 24), &lens("mnk:5,4,4"));
+    let tiers = Tiers::of(&"mnk:5,4,4".parse::<Mnk>().unwrap()).unwrap();
+    let zeros = tiers.numbers().flat_map(|number| {
+        let tier = tiers.tier(number as usize);
+        [0, 1].map(|mover| {
+            let (slots, mut kept) = (tier.len(mover), Vec::new());
+            tier.keep_non_static(mover, 0..slots, &vec![0; slots], &mut kept);
+            (slots, kept)
+        })
+    });
+    write(begun("mnk:5,4,4", 1 << 24), zeros.collect());
     let Outcome { said, peak, .. } = opened(&path, |_| Ok(()));
     assert_eq!(said, "proven: false");
     assert!(peak < 96 * MIB, "{peak} bytes");
@@ -233,14 +242,14 @@ fn a_table_of_one_value() {
 
 /// The parts of a file with so many keys, of a game whose positions are found. The last four bytes of key `i` are
 /// `last(i)`, and the bytes before them zeros. No value is given.
-fn keyed(game: &str, count: usize, frame_bytes: u32, last: impl Fn(u32) -> u32) -> Parts {
+fn keyed(game: &str, count: usize, frame_slots: u32, last: impl Fn(u32) -> u32) -> Parts {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("right.perfect");
     let rules = AnyGame::open(game).unwrap();
     let table = AnyTable::solve(rules, Objective::Fastest, 1 << 30, &|_, _| ()).unwrap();
     table.write(&path).unwrap();
     let Parts { header, .. } = Parts::of(&fs::read(path).unwrap());
-    let settings = Settings { frame_bytes, compression: 3 };
+    let settings = Settings { frame_slots, compression: 3 };
     let width = usize::from(header.key_bytes);
     let mut entries = vec![0; count * (1 + width)];
     let (values, planes) = entries.split_at_mut(count);
@@ -250,7 +259,7 @@ fn keyed(game: &str, count: usize, frame_bytes: u32, last: impl Fn(u32) -> u32) 
             *byte = last(number).to_be_bytes()[at];
         }
     }
-    Parts { header: Header { settings, ..header }, sections: vec![entries] }
+    Parts::of_frames(Header { settings, ..header }, vec![(entries.len(), entries)])
 }
 
 /// Every key must be larger than the key before it, so equal ones are found before memory is taken for all of them.
@@ -268,14 +277,14 @@ fn keys_that_do_not_rise() {
         ("nim:3,2", 1 << 25, |number| number % 300_000, "key 300000 is not"),
     ];
     for (game, count, last, expected) in cases {
-        for frame_bytes in [1 << 20, Settings::MAX_FRAME_BYTES] {
-            let file = keyed(game, count, frame_bytes, last).to_bytes();
+        for frame_slots in [1 << 20, Settings::MAX_FRAME_SLOTS] {
+            let file = keyed(game, count, frame_slots, last).to_bytes();
             assert!(file.len() < 1 << 20, "{} bytes", file.len());
             fs::write(&path, file).unwrap();
             let Outcome { said, peak, hundredths } = opened(&path, |_| Ok(()));
             assert!(said.contains(expected), "{game}: {said}");
-            let most = 2 * LITTLE + u64::from(frame_bytes);
-            assert!(peak < most, "{game}: {peak} bytes with frames of {frame_bytes}");
+            let most = 2 * LITTLE + u64::from(frame_slots);
+            assert!(peak < most, "{game}: {peak} bytes with frames of {frame_slots}");
             assert!(hundredths < 100, "{game}: {hundredths} hundredths of a second");
         }
     }
@@ -310,8 +319,8 @@ fn a_large_table_of_which_the_index_alone_is_there() {
     let lens = lens("mnk:5,5,4");
     assert!(lens.contains(&15_134_931));
     // In frames of one byte the head of a section alone is as large as eight sections.
-    for frame_bytes in [1, 1 << 24] {
-        hollow(&begun("mnk:5,5,4", frame_bytes), &lens, &path);
+    for frame_slots in [1, 1 << 24] {
+        hollow(&begun("mnk:5,5,4", frame_slots), &lens, &path);
         let Outcome { said, peak, .. } = opened(&path, |_| Ok(()));
         assert!(
             said.ends_with("is not what was written): restore it, or solve it again"),

@@ -66,8 +66,8 @@ impl Resumed {
         for tier in writer.next_tier()..u32::try_from(self.tiers.len()).unwrap() {
             let tier = self.tiers.tier(tier as usize);
             let mut packer = writer.packer(&tier);
-            let pack = |band, values: &mut _| {
-                packer.push(&tier, band, values).unwrap();
+            let pack = |_, values: &mut [_; 2]| {
+                packer.push(&tier, values).unwrap();
                 Ok::<_, ReadError>(())
             };
             solver.solve(&tier, &writer, &mut values, pack).unwrap();

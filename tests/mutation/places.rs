@@ -1,4 +1,6 @@
-//! Which byte of a table by tiers is whose.
+//! Which entry of a table by tiers is whose.
+
+#![allow(dead_code, reason = "the fuzz targets use parts of it")]
 
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
@@ -6,30 +8,39 @@ use perfect_play_generator::{
     numbering::Tiers,
 };
 
-/// The places of a table by tiers, counted over all sections.
+/// The places of the entries of a table by tiers, counted over all sections.
 pub(crate) struct Places {
     tiers: Tiers,
-    /// By section: its first place.
-    starts: Vec<u64>,
+    /// By section and rank: the place, if the slot has an entry.
+    places: Vec<Vec<Option<u64>>>,
 }
 
 impl Places {
     pub(crate) fn of(game: &Mnk) -> Self {
         let tiers = Tiers::of(game).unwrap();
-        let mut end = 0;
         let lens = (0..tiers.len()).flat_map(|tier| tiers.tier(tier).lens());
-        let starts = lens.map(|len| {
-            end += len as u64;
-            end - len as u64
-        });
-        Self { starts: starts.collect(), tiers }
+        let places = lens.map(|len| vec![None; len]).collect();
+        let mut places = Self { tiers, places };
+        let has_entry = |board: &Board| game.kind().static_value(*board).is_none();
+        let boards: Vec<_> = places.boards().filter(has_entry).collect();
+        for board in boards {
+            let (section, rank) = places.slot(board).unwrap();
+            places.places[section][rank] = Some(0);
+        }
+        let entries = places.places.iter_mut().flatten().flatten();
+        (0..).zip(entries).for_each(|(place, entry)| *entry = place);
+        places
     }
 
-    /// The place of a board; `None` if it holds a line and has none.
+    /// The place of a board; `None` if it holds a line or has a static value.
     pub(crate) fn place(&self, board: Board) -> Option<u64> {
+        let (section, rank) = self.slot(board)?;
+        self.places[section][rank]
+    }
+
+    fn slot(&self, board: Board) -> Option<(usize, usize)> {
         let (tier, player, rank) = self.tiers.locate(board)?;
-        let section = 2 * tier as usize + usize::from(player == Player::X);
-        Some(self.starts[section] + rank as u64)
+        Some((2 * tier as usize + usize::from(player == Player::X), rank))
     }
 
     /// The boards without a line, one of those that share a place.

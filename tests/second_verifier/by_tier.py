@@ -44,6 +44,33 @@ def before_of_bytes() -> Tuple[List[int], List[int]]:
 LIKING, PARENT = before_of_bytes()
 
 
+class Stored:
+    """The values of a section, slot after slot."""
+
+    def __init__(self, table: Table, number: int) -> None:
+        self.frames, self.frame_slots = table.frames(number), table.header.frame_slots
+        self.slot = self.at = 0
+
+    def next(self, told: Optional[int]) -> int:
+        """The value of the next slot: what the rules tell, or the next one that is stored."""
+        if self.slot and self.slot % self.frame_slots == 0:
+            self.end()
+            self.at = 0
+        frame = self.frames[self.slot // self.frame_slots]
+        self.slot += 1
+        if told is not None:
+            return told
+        if self.at == len(frame):
+            raise Damaged("a frame has fewer values than boards whose values the rules do not tell")
+        self.at += 1
+        return frame[self.at - 1]
+
+    def end(self) -> None:
+        """A frame has no more values than its slots need."""
+        if self.frames and self.at != len(self.frames[(self.slot - 1) // self.frame_slots]):
+            raise Damaged("a frame has more values than boards whose values the rules do not tell")
+
+
 class Proof:
     """A table under proof."""
 
@@ -72,31 +99,30 @@ class Proof:
         one = table.header.sections == 1
         if not one and table.header.sections != 2 * count:
             raise Damaged("the table has another number of sections than the numbering says")
-        entries = table.entries(0) if one else b""
         if one:
             lengths = (sum(len(s) for b in numbering.blocks(t) for s in b.strips) for t in range(count))
-            if len(entries) != sum(lengths):
+            if table.slots(0) != sum(lengths):
                 raise Damaged("the table has another number of slots than the numbering says")
-        at = 0
+        stored = Stored(table, 0) if one else None
         for tier in range(count):
             blocks = numbering.blocks(tier)
             lens = [sum(len(block.strips[mover]) for block in blocks) for mover in range(2)]
-            sections = []
-            for mover in range(2):
-                if one:
-                    section = entries[at : at + lens[mover]]
-                    at += lens[mover]
-                else:
-                    section = table.entries(2 * tier + mover)
-                if len(section) != lens[mover]:
+            made = Tier(numbering, blocks, (bytearray(lens[0]), bytearray(lens[1])))
+            told = self.told(tier, made)
+            for mover, section in enumerate(made.sections):
+                of_section = stored or Stored(table, 2 * tier + mover)
+                if not one and table.slots(2 * tier + mover) != lens[mover]:
                     raise Damaged(f"section {mover} of tier {tier} has not the length that the numbering says")
-                sections.append(bytearray(section))
-            made = Tier(numbering, blocks, (sections[0], sections[1]))
+                for rank, value in enumerate(told[mover]):
+                    section[rank] = of_section.next(value)
+                if not one:
+                    of_section.end()
             self.forget(tier)
             self.tiers[tier] = made
-            self.fill_in(tier, made)
             self.prove_tier(tier, made)
             self.slots += sum(lens)
+        if stored:
+            stored.end()
 
     def forget(self, tier: int) -> None:
         """Moves from here on lead to tiers with at most one mark more in the top part."""
@@ -118,16 +144,24 @@ class Proof:
         slots.sort(key=lambda slot: -low.marks[slot[2]])
         return slots
 
-    def fill_in(self, tier: int, made: Tier) -> None:
-        """Puts the values that the rules tell where the table does not store them."""
+    def told(self, tier: int, made: Tier) -> "tuple[list[Optional[int]], list[Optional[int]]]":
+        """By mover, then by rank: the value that the rules tell, or None if the table stores it (section 12)."""
         game = self.game
+        told: "tuple[list[Optional[int]], list[Optional[int]]]" = (
+            [None] * len(made.sections[0]),
+            [None] * len(made.sections[1]),
+        )
         for block in made.blocks:
             for mover, rank, _, x, o in self.slot_boards(tier, block):
                 if game.holds_line(x) or game.holds_line(o):
+                    # No move leads here from a board without a line but one that completes it, and that is seen
+                    # without this byte.
+                    told[mover][rank] = NO_ENTRY
                     continue
                 worth = game.static_value(x, o)
                 if worth is not None:
-                    made.sections[mover][rank] = BYTE_OF[worth]
+                    told[mover][rank] = BYTE_OF[worth]
+        return told
 
     def prove_tier(self, tier: int, made: Tier) -> None:
         """Every board of the tier that holds no line has the value that follows from its children's."""

@@ -14,9 +14,10 @@ except ImportError:
     zstandard = None  # type: ignore[assignment]
 
 MAGIC = b"\x89PERFECT"
-VERSION = 3
+VERSION = 4
 MAX_HEADER_BYTES = 1 << 16
-MAX_FRAME_BYTES = 1 << 24
+MAX_FRAME_SLOTS = 1 << 24
+SECTIONS_OF_CHUNK = 1 << 12
 MAX_PLIES = 256
 MAGIC_OF_FRAMES = b"\x28\xb5\x2f\xfd"
 LEAST_WINDOW = 8 << 20
@@ -27,7 +28,7 @@ MAX_BYTES_BY_TIER = 1 << 24
 
 
 class Damaged(Exception):
-    """The file is not a whole file of version 3."""
+    """The file is not a whole file of version 4."""
 
 
 class Header(NamedTuple):
@@ -38,7 +39,7 @@ class Header(NamedTuple):
     objective: int
     # By tiers: the cells of the top, the middle and the low part. By code: None.
     parts: Optional[Tuple[int, int, int]]
-    frame_bytes: int
+    frame_slots: int
     sections: int
     entry_bytes: int
     positions_by_ply: List[int]
@@ -93,7 +94,7 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         game = fields.take(min(fields.number(8), MAX_HEADER_BYTES + 1)).decode()
     except UnicodeDecodeError:
         raise Damaged("the game's name is not UTF-8") from None
-    rules = fields.number(4)
+    rules = fields.number(16)
     objective = fields.choice(2, "objective")
     scheme = fields.choice(3, "the meaning of an entry")
     parts = None
@@ -106,7 +107,7 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         parts = (fields.number(8), fields.number(8), fields.number(8))
     if fields.number(1) != 0:
         raise Damaged("the positions of this game were found, and this verifier knows no such game")
-    frame_bytes = fields.number(4)
+    frame_slots = fields.number(4)
     fields.number(4)  # The level of zstd.
     sections, entry_bytes = fields.number(8), fields.number(8)
     before_counts = content[: fields.at]
@@ -123,9 +124,9 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         first, count = fields.number(8), fields.number(8)
         here = (first, count)
         if first % 2 or count % 2 or count == 0 or first + count > sections:
-            raise Damaged("the header says what no header of version 3 says")
-    if fields.at != length or finished > 1 or not 1 <= frame_bytes <= MAX_FRAME_BYTES:
-        raise Damaged("the header says what no header of version 3 says")
+            raise Damaged("the header says what no header of version 4 says")
+    if fields.at != length or finished > 1 or not 1 <= frame_slots <= MAX_FRAME_SLOTS:
+        raise Damaged("the header says what no header of version 4 says")
     if not finished:
         raise Damaged("the file is unfinished")
     # Section 6: the frame and the header of the file of the whole table when it was begun: no counts, 0 bytes
@@ -138,7 +139,7 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         rules,
         objective,
         parts,
-        frame_bytes,
+        frame_slots,
         sections,
         entry_bytes,
         positions_by_ply,
@@ -162,56 +163,66 @@ class File:
         header = self.header
         most = MAX_BYTES_BY_CODE if header.parts is None else MAX_BYTES_BY_TIER
         if header.sections == 1 and header.entry_bytes > most or header.sections != 1 and header.parts is None:
-            raise Damaged("the header says what no header of version 3 says")
+            raise Damaged("the header says what no header of version 4 says")
         end = start + header.stored_bytes
         self.first, count = header.here or (0, header.sections)
-        if len(data) != end + 12 * count:
+        chunks = -(-count // SECTIONS_OF_CHUNK)
+        if len(data) != end + 12 * (chunks + count):
             raise Damaged("the file is too short or too long")
-        index = data[end:]
-        if zlib.crc32(index) != header.index_crc32:
+        top, index = data[end : end + 12 * chunks], data[end + 12 * chunks :]
+        if zlib.crc32(top) != header.index_crc32:
             raise Damaged("the index is damaged (checksum)")
-        # Of each section: where it begins, bytes of entries, bytes in the file, checksum of its head.
+        # Of each section: where it begins, slots, bytes in the file, checksum of its head.
         self.sections: List[Tuple[int, int, int, int]] = []
         for number in range(count):
-            entries, stored, crc32 = struct.unpack_from("<3I", index, 12 * number)
-            self.sections.append((start, entries, stored, crc32))
+            slots, stored, crc32 = struct.unpack_from("<3I", index, 12 * number)
+            self.sections.append((start, slots, stored, crc32))
             start += stored
+        for chunk in range(chunks):
+            stored, crc32 = struct.unpack_from("<QI", top, 12 * chunk)
+            first = chunk * SECTIONS_OF_CHUNK
+            last = min(first + SECTIONS_OF_CHUNK, count)
+            if zlib.crc32(index[12 * first : 12 * last]) != crc32:
+                raise Damaged("the index is damaged (checksum of a chunk)")
+            if stored != sum(section[2] for section in self.sections[first:last]):
+                raise Damaged("the index does not add up")
         if start != end:
             raise Damaged("the index does not add up to what the header says")
 
-    def entries(self, number: int) -> bytes:
-        """The entries of a section."""
+    def frames(self, number: int) -> List[bytes]:
+        """The values in each frame of a section."""
         start, count, stored, crc32 = self.sections[number - self.first]
         damaged = Damaged(f"section {number} is damaged")
         data = self.data[start : start + stored]
-        frames = -(-count // self.header.frame_bytes)
-        head = 8 + 8 * frames
+        in_all = -(-count // self.header.frame_slots)
+        head = 8 + 12 * in_all
         if len(data) < head or struct.unpack_from("<2I", data) != (count, crc32):
             raise damaged
         bound = struct.pack("<Q", number)
         if zlib.crc32(bound + data[:4] + data[8:head], self.header.identity) != crc32:
             raise damaged
-        place, entries = head, bytearray()
-        for frame in range(frames):
-            length, crc32 = struct.unpack_from("<2I", data, 8 + 8 * frame)
+        place = head
+        frames: List[bytes] = []
+        for frame in range(in_all):
+            expected, length, crc32 = struct.unpack_from("<3I", data, 8 + 12 * frame)
             compressed = data[place : place + length]
             place += length
-            expected = min(self.header.frame_bytes, count - len(entries))
-            if not is_frame(compressed, expected):
+            most = min(self.header.frame_slots, count - frame * self.header.frame_slots)
+            if expected > most or not is_frame(compressed, expected):
                 raise damaged
             try:
                 content = zstandard.ZstdDecompressor().decompress(
-                    compressed, max_output_size=expected, allow_extra_data=False
+                    compressed, max_output_size=max(expected, 1), allow_extra_data=False
                 )
             except zstandard.ZstdError:
                 raise damaged from None
             of_frame = zlib.crc32(bound + struct.pack("<Q", frame), self.header.identity)
             if len(content) != expected or zlib.crc32(content, zlib.crc32(compressed, of_frame)) != crc32:
                 raise damaged
-            entries += content
+            frames.append(content)
         if place != stored:
             raise damaged
-        return bytes(entries)
+        return frames
 
 
 def is_frame(compressed: bytes, size: int) -> bool:
@@ -225,7 +236,7 @@ def is_frame(compressed: bytes, size: int) -> bool:
         return False
     if header.content_size not in (zstandard.CONTENTSIZE_UNKNOWN, size):
         return False
-    return header.window_size <= max(LEAST_WINDOW, 1 << (size - 1).bit_length())
+    return header.window_size <= max(LEAST_WINDOW, 1 << max(size - 1, 0).bit_length())
 
 
 def is_part(name: str) -> bool:
@@ -269,7 +280,14 @@ class Table:
         """What the first file says of the table."""
         return self.files[0].header
 
-    def entries(self, number: int) -> bytes:
-        """The entries of a section."""
-        file = next(file for file in reversed(self.files) if file.first <= number)
-        return file.entries(number)
+    def _file(self, number: int) -> File:
+        return next(file for file in reversed(self.files) if file.first <= number)
+
+    def slots(self, number: int) -> int:
+        """How many slots a section has."""
+        file = self._file(number)
+        return file.sections[number - file.first][1]
+
+    def frames(self, number: int) -> List[bytes]:
+        """The values in each frame of a section."""
+        return self._file(number).frames(number)

@@ -5,8 +5,8 @@ A board is a pair of sets of cells: those with X, and those with O. A set of cel
 
 from __future__ import annotations
 
+import hashlib
 import re
-import zlib
 from collections import deque
 from typing import List, NamedTuple, Optional, Tuple
 
@@ -191,24 +191,24 @@ class Game:
 
     def checksum(self) -> int:
         """The checksum of the rules (docs/format.md, section 7)."""
-        crc32, positions = 0, 0
+        sha256, positions = hashlib.sha256(), 0
         seen, waiting = {(0, 0)}, deque([(0, 0)])
         while waiting and positions < 4096:
             x, o = waiting.popleft()
             positions += 1
             o_to_move = (x | o).bit_count() % 2
             end = self.end(x, o)
-            crc32 = zlib.crc32(self.code(x, o).to_bytes(8, "little"), crc32)
-            crc32 = zlib.crc32(bytes([o_to_move, 3 if end is None else end.outcome]), crc32)
+            sha256.update(self.code(x, o).to_bytes(8, "little"))
+            sha256.update(bytes([o_to_move, 3 if end is None else end.outcome]))
             if end is not None:
                 continue
             for move, cell in sorted((self.move_to(cell), cell) for cell in self.open_cells(x | o)):
-                crc32 = zlib.crc32(bytes([move]), crc32)
+                sha256.update(bytes([move]))
                 child = (x, o | 1 << cell) if o_to_move else (x | 1 << cell, o)
                 if child not in seen:
                     seen.add(child)
                     waiting.append(child)
-        return crc32
+        return int.from_bytes(sha256.digest()[:16], "little")
 
     def drawing(self, x: Cells, o: Cells) -> str:
         """The board, a line for each row."""

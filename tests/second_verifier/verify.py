@@ -13,7 +13,7 @@ from container import Damaged, Table
 from rules import Game, NoSuchGame
 
 HELP = """\
-The file, or the folder of files, is read as docs/format.md describes format version 3. Every checksum is checked.
+The file, or the folder of files, is read as docs/format.md describes format version 4. Every checksum is checked.
 Then every entry is compared with what follows, by minimax, from the entries one ply on: the winner hurries, the
 loser delays. In misere play the player who completes a line loses.
 

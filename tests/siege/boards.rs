@@ -100,7 +100,7 @@ fn forge(case: &mut Case, honest: &Parts, name: &str, form: Form) -> Vec<u8> {
         }
         6 => {
             change_header(&mut parts.header, random);
-            parts.header.settings.frame_bytes = honest.header.settings.frame_bytes;
+            parts.header.settings.frame_slots = honest.header.settings.frame_slots;
             "the header"
         }
         _ => "bytes anywhere",

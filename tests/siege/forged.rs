@@ -34,7 +34,7 @@ fn forged() {
             if game.game.repeats { Objective::Fastest } else { case.random.of(&Objective::ALL) };
         let table = solve(game.clone(), objective, &mut |_, _| ()).unwrap();
         let mut honest = Parts::of(&to_bytes(&table).unwrap());
-        honest.header.settings.frame_bytes = case.random.of(&[1, 7, 64, 1 << 14, 1 << 14]);
+        honest.header.settings.frame_slots = case.random.of(&[1, 7, 64, 1 << 14, 1 << 14]);
         let said = judge(&honest.to_bytes(), &game, &truth, true);
         assert_eq!(said, "proven", "a right file");
         for time in 0..20 {

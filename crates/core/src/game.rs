@@ -223,11 +223,12 @@ pub trait Game: fmt::Display {
         Kind::Other
     }
 
-    /// A checksum of the rules, for a game whose rules were read from data. Defaults to `None`.
+    /// A checksum of the rules, for a game whose rules were read from data. Defaults to `None`. Nobody should be able to
+    /// write other rules with the same checksum: take the first half of a SHA-256.
     ///
     /// A table in a file contains a checksum that is computed from this number and from up to 4096 positions. The file
     /// is refused if the game gives another checksum.
-    fn checksum(&self) -> Option<u64> {
+    fn checksum(&self) -> Option<u128> {
         None
     }
 

@@ -70,7 +70,7 @@ macro_rules! pass_on {
         fn kind(&$self) -> Kind {
             $inner.kind()
         }
-        fn checksum(&$self) -> Option<u64> {
+        fn checksum(&$self) -> Option<u128> {
             $inner.checksum()
         }
         fn is_called(&$self, name: &str) -> bool {

@@ -185,10 +185,10 @@ impl TierStore for Store<'_> {
         &self,
         packer: &mut TierPacker,
         tier: &Tier<'_>,
-        band: usize,
+        _band: usize,
         values: &mut [Vec<u8>; 2],
     ) -> Result<(), TierSolveError> {
-        Ok(packer.push(tier, band, values)?)
+        Ok(packer.push(tier, values)?)
     }
 
     fn keep(&self, tier: u32, packer: TierPacker) -> Result<(), TierSolveError> {

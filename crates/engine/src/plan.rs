@@ -18,7 +18,7 @@ use crate::Method;
 /// let plan = Plan::of(&"connect:6,6,4".parse()?)?;
 /// assert_eq!((plan.tiers, plan.slots, plan.largest_tier), (5356, 72_658_082_250, 33_410_855));
 /// // This one was measured.
-/// assert!(plan.file_bytes.contains(&2_085_524_365));
+/// assert!(plan.file_bytes.contains(&1_181_940_897));
 /// assert!(plan.memory(2) > plan.memory(1) && plan.memory(1) < 60_000_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -79,17 +79,17 @@ const fn measured(game: &'static str, slots: u64, file_bytes: u64, seconds: [f64
 /// By family, ascending by slots, measured on a shared core of a server of 2025. The first ones of each list are
 /// small tables, which are compressed more and more slowly.
 const CONNECT: [Measured; 5] = [
-    measured("connect:4,4,4", 97_007, 7_340, [0.04, 0.03, 0.04]),
-    measured("connect:5,4,4", 2_672_550, 143_433, [0.9, 0.27, 0.25]),
-    measured("connect:5,5,4", 65_582_790, 4_022_681, [0.61, 0.47, 0.47]),
-    measured("connect:6,5,4", 2_090_075_639, 110_594_610, [12.4, 8.6, 11.4]),
-    measured("connect:6,6,4", 72_658_082_250, 2_085_524_365, [340.0, 220.0, 225.0]),
+    measured("connect:4,4,4", 97_007, 6_802, [0.04, 0.03, 0.04]),
+    measured("connect:5,4,4", 2_672_550, 119_036, [0.9, 0.27, 0.25]),
+    measured("connect:5,5,4", 65_582_790, 2_782_408, [0.61, 0.47, 0.47]),
+    measured("connect:6,5,4", 2_090_075_639, 69_592_469, [12.4, 8.6, 11.4]),
+    measured("connect:6,6,4", 72_658_082_250, 1_181_940_897, [340.0, 220.0, 225.0]),
 ];
 const MNK: [Measured; 4] = [
-    measured("mnk:4,3,3", 46_111, 1_898, [0.02, 0.02, 0.02]),
-    measured("mnk:4,4,4", 1_336_643, 37_961, [0.36, 0.1, 0.1]),
-    measured("mnk:5,4,4", 183_110_386, 13_685_364, [1.55, 1.65, 1.18]),
-    measured("mnk:5,5,4", 17_933_536_727, 1_023_551_125, [113.0, 101.0, 79.0]),
+    measured("mnk:4,3,3", 46_111, 1_162, [0.02, 0.02, 0.02]),
+    measured("mnk:4,4,4", 1_336_643, 33_905, [0.36, 0.1, 0.1]),
+    measured("mnk:5,4,4", 183_110_386, 10_134_530, [1.55, 1.65, 1.18]),
+    measured("mnk:5,5,4", 17_933_536_727, 694_472_746, [113.0, 101.0, 79.0]),
 ];
 /// The most bytes of a small file besides the entries: frame, header, the head of the section and the index.
 const MOST_AROUND: u64 = 1 << 10;
@@ -100,8 +100,6 @@ const SMALL: usize = 2;
 const SPARSER: f64 = 8.0;
 /// Measured: in misère play, a slot takes up to this many times more.
 const DENSER_IN_MISERE: f64 = 1.25;
-/// Bytes per slot in a scratch folder, with its larger frames, as a part of those in the file.
-const IN_SCRATCH: f64 = 0.7;
 /// How many times longer a core-second can take if the machine does other work.
 const BUSY: f64 = 2.0;
 
@@ -172,12 +170,13 @@ impl Plan {
         let is_small = slots <= Settings::MAX_HELD_BYTES;
         let slots_at_once = if is_small { 0 } else { TierFolder::most_slots(tiers) };
         let basis = nearest(game, slots, is_small);
-        let bytes = |slots: u64, least_kept: f64| {
-            let a_slot = range(basis, |of| float(of.file_bytes) / float(of.slots));
+        // A scratch folder, which is compressed less, takes about three parts in a hundred more a slot.
+        let bytes = |count: u64| {
+            let a_slot = bytes_a_slot(basis, slots);
             let sparser = if game.k() == 4 { 1.0 } else { SPARSER };
             let denser = if game.is_misere() { DENSER_IN_MISERE } else { 1.0 };
-            let (least, most) = (a_slot.start() / sparser * least_kept, a_slot.end() * denser);
-            whole(least * float(slots))..=whole((most * float(slots)).ceil())
+            let (least, most) = (a_slot.start() / sparser, a_slot.end() * denser);
+            whole(least * float(count))..=whole((most * float(count)).ceil())
         };
         let seconds = |of: fn(&Measured) -> f64| {
             let a_slot = range(basis, |measured| of(measured) / float(measured.slots));
@@ -189,8 +188,8 @@ impl Plan {
             layers: tiers.layers(),
             largest_tier: tiers.largest_tier(),
             slots_at_once,
-            file_bytes: bytes(slots, 1.0),
-            scratch_bytes: bytes(slots_at_once, IN_SCRATCH),
+            file_bytes: bytes(slots),
+            scratch_bytes: bytes(slots_at_once),
             solve_seconds: seconds(|of| of.solve_seconds),
             verify_seconds: seconds(|of| of.verify_seconds),
             stats_seconds: seconds(|of| of.stats_seconds),
@@ -212,6 +211,21 @@ fn nearest(game: &Mnk, slots: u64, is_small: bool) -> &'static [Measured] {
     let farther = |pair: &&[Measured]| pair.iter().map(distance).sum::<f64>();
     let pairs = of_size.windows(2);
     pairs.min_by(|first, second| farther(first).total_cmp(&farther(second))).unwrap_or(of_size)
+}
+
+/// Bytes of a file per slot. The larger a game is, the fewer they are. So for games that are larger than those that were
+/// measured, they lie between what they would be if they fell on as steeply as between these, and those of the larger.
+fn bytes_a_slot(basis: &[Measured], slots: u64) -> RangeInclusive<f64> {
+    let a_slot = |of: &Measured| float(of.file_bytes) / float(of.slots);
+    match basis {
+        [smaller, larger] if slots > larger.slots => {
+            let rises = (float(larger.slots) / float(smaller.slots)).ln();
+            let falls = (a_slot(larger) / a_slot(smaller)).ln().min(0.0) / rises;
+            let least = (float(slots) / float(larger.slots)).powf(falls);
+            a_slot(larger) * least..=a_slot(larger)
+        }
+        _ => range(basis, a_slot),
+    }
 }
 
 /// The least and the most of the measured games.

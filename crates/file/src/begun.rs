@@ -40,7 +40,7 @@ impl Header {
     ///
     /// # Panics
     ///
-    /// If `tiers` is the numbering of another game, or if `frame_bytes` is 0 or above [`Settings::MAX_FRAME_BYTES`].
+    /// If `tiers` is the numbering of another game, or if `frame_slots` is 0 or above [`Settings::MAX_FRAME_SLOTS`].
     pub(crate) fn begun_by_tiers<G: Game<Position = Board>>(
         game: &G,
         objective: Objective,
@@ -48,7 +48,7 @@ impl Header {
         settings: Settings,
     ) -> Self {
         assert!(tiers.is_of(game), "the numbering is that of another game");
-        assert!((1..=Settings::MAX_FRAME_BYTES).contains(&settings.frame_bytes));
+        assert!((1..=Settings::MAX_FRAME_SLOTS).contains(&settings.frame_slots));
         let counts = (2 * tiers.len() as u64, tiers.slots());
         Self::begun(game, objective, &TierNumbering::from(Arc::clone(tiers)), settings, counts)
     }

@@ -3,10 +3,7 @@
 use perfect_play_numbering::{Sections, section_number};
 use thiserror::Error;
 
-use crate::{
-    FileSections, PackedTier, TierWriter, Unreadable, WriteError,
-    file_sections::{Entries, Packed},
-};
+use crate::{FileSections, PackedTier, TierWriter, Unreadable, WriteError, file_sections::Entries};
 
 /// Why a table could not be copied.
 #[derive(Debug, Error)]
@@ -28,7 +25,7 @@ impl FileSections {
     /// If they cannot be read, or there is not enough memory.
     pub fn pack(&self, tier: u32, to: &TierWriter) -> Result<PackedTier, CopyError> {
         let numbers = [0, 1].map(|mover| section_number(tier, mover).into());
-        if let Entries::Packed(Packed::Stored(stores), _) = &self.0
+        if let Entries::Stored(stores) = &self.0
             && numbers.iter().all(|&number| stores.with(number).bound_to() == to.bound_to())
         {
             let stored = |number| stores.with(number).stored(number).map_err(Unreadable::new);

@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::{
     CopyError, Header, Stored, Unreadable, WriteError,
     header::{MOST_PLIES, codec},
+    index::index_of,
     replace,
     section_frames::PackedSection,
 };
@@ -142,7 +143,6 @@ fn entries_of<G: Game, N: Stored<G>, V: Values>(
             return Err(other_length());
         }
     }
-    numbering.erase_static(&mut entries);
     append_keys::<G, N>(numbering, &mut entries);
     Ok(entries)
 }
@@ -224,10 +224,14 @@ impl Encoded {
         let settings = numbering.settings(bytes);
         let header = Header::begun(game, table.objective(), numbering, settings, (1, bytes));
         let header = Header { positions_by_ply: positions_by_ply(table)?, ..header };
-        let section = PackedSection::new(header.identity()?, 0, entries, header.settings)?;
+        let keep = &mut |slots, entries: &[u8], kept: &mut Vec<u8>| {
+            numbering.keep(slots, entries, kept);
+        };
+        let bound_to = (header.identity()?, header.settings);
+        let section = PackedSection::new(bound_to, 0, entries, keep)?;
         let header = Header {
             stored_bytes: section.stored.len() as u64,
-            index_crc32: crc32fast::hash(&section.summary.to_bytes()),
+            index_crc32: index_of(&[section.summary]).1,
             finished: true,
             ..header
         };
@@ -237,7 +241,7 @@ impl Encoded {
     fn to_bytes(&self) -> io::Result<Vec<u8>> {
         let mut bytes = codec::to_bytes(&self.header)?;
         bytes.extend(&self.section.stored);
-        bytes.extend(self.section.summary.to_bytes());
+        bytes.extend(index_of(&[self.section.summary]).0);
         Ok(bytes)
     }
 }

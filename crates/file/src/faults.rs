@@ -29,7 +29,7 @@ const SECTOR: usize = 512;
 /// How many states are tried after each step.
 const STATES: u64 = 8;
 
-const SETTINGS: Settings = Settings { frame_bytes: 64, compression: 3 };
+const SETTINGS: Settings = Settings { frame_slots: 64, compression: 3 };
 
 /// The kind of a writer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +54,12 @@ impl Solved {
         let tiers = Tiers::of(&game).unwrap();
         let mut sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
         // The values as they are read from a file. They differ from the solver's if the side to move has a line.
-        for (tier, sections) in (0..).zip(&mut sections.0) {
+        for (tier, sections) in (0_usize..).zip(&mut sections.0) {
             for (mover, section) in sections.iter_mut().enumerate() {
-                tiers.erase_static(tier, mover, section);
-                tiers.restore_static(tier, mover, section);
+                let (layout, slots) = (tiers.tier(tier), 0..section.len());
+                let mut kept = Vec::new();
+                layout.keep_non_static(mover, slots.clone(), section, &mut kept);
+                assert!(layout.restore_static(mover, slots, &kept, section));
             }
         }
         Self { game, sections }

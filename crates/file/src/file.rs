@@ -10,27 +10,7 @@
 //! | then | the sections, one after the other ([`section`](crate::section)) |
 //! | then | the index, to the end of the file: 12 bytes for each section |
 //!
-//! All numbers are little-endian. The header is the fields of [`Header`] in their order, without names. Texts and
-//! lists are preceded by their length in eight bytes. Enumerations are numbers of four bytes.
-//!
-//! | field | bytes |
-//! |---|---|
-//! | the game's name | 8 + its length |
-//! | checksum of the rules | 4 |
-//! | objective: 0 fastest, 1 outcome | 4 |
-//! | value scheme: 0 outcome and remoteness; 1 the same, without values that follow directly from the rules; 2 points | 4 |
-//! | numbering: 0 by code, 1 by tier | 4 |
-//! | by tier: the cells of the top, the middle and the low part | 3 × 8 |
-//! | bytes of a key, or 0 | 1 |
-//! | bytes of entries in a frame | 4 |
-//! | level of zstd | 4 |
-//! | how many sections | 8 |
-//! | bytes of entries | 8 |
-//! | positions by ply, or none | 8 + 8 for each ply |
-//! | bytes of all sections | 8 |
-//! | CRC-32 of the index | 4 |
-//! | 1 if finished | 1 |
-//! | in a file of a folder: the number of its first section, and how many sections it has ([`folder`](crate::folder)) | 0 or 16 |
+//! `docs/format.md` has the fields of the header, which are those of [`Header`] in their order, and everything else.
 //!
 //! The *identity* of a file is the CRC-32 of its frame and of its header as it was before the first section was
 //! written, without positions by ply. So it depends only on what determines the contents of the sections. All checksums
@@ -39,13 +19,6 @@
 //! A table by code is one section. So is a table by tiers that is held in memory: all tiers in their order, each with
 //! the slots with O to move followed by those with X to move. A larger table has two sections for each tier, in the
 //! same order.
-//!
-//! A table by tiers has a byte for each slot. The byte has no meaning if the board of the slot holds a line, or if
-//! [`perfect_play_core::Kind::static_value`] gives its value. The writer then repeats the byte before, in the same tier
-//! and with the same player to move, so that such slots take almost no space.
-//!
-//! The index has three numbers of four bytes for each section: the number of bytes of its entries, the number of its
-//! bytes in the file, and the checksum in its head.
 //!
 //! An unfinished file is called `NAME.partial`. Its header says that it is unfinished, and has zeros in the fields
 //! that are not known yet. The sections may end anywhere, and the index is missing. The header is replaced last.

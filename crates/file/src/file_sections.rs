@@ -17,15 +17,6 @@ pub struct FileSections(pub(crate) Entries);
 /// Where the sections are.
 #[derive(Debug)]
 pub(crate) enum Entries {
-    /// In memory, with all values.
-    Held(HeldSections),
-    /// As they are in a file: without the values that follow directly from the rules.
-    Packed(Packed, Arc<Tiers>),
-}
-
-/// Sections without the values that follow directly from the rules.
-#[derive(Debug)]
-pub(crate) enum Packed {
     /// In memory.
     Held(HeldSections),
     /// In files.
@@ -37,10 +28,12 @@ pub(crate) enum Packed {
 pub(crate) struct Stores(pub(crate) Vec<Store>);
 
 impl Stores {
-    /// Whether the sections have these numbers of bytes of entries.
-    pub(crate) fn have_lens(&self, lens: &[[u32; 2]]) -> bool {
-        let summaries = self.0.iter().flat_map(Store::summaries);
-        summaries.map(|summary| summary.bytes).eq(lens.iter().flatten().copied())
+    /// The same sections, those of tiers with this numbering. `None` if their numbers of slots are others.
+    pub(crate) fn of_tiers(self, tiers: &Arc<Tiers>) -> Option<Self> {
+        let sections: u64 = self.0.iter().map(Store::len).sum();
+        let are_right =
+            sections == 2 * tiers.len() as u64 && self.0.iter().all(|store| store.fits(tiers));
+        are_right.then(|| Self(self.0.into_iter().map(|store| store.of_tiers(tiers)).collect()))
     }
 
     /// The file with a section. The last file if no file has it.
@@ -54,7 +47,7 @@ impl FileSections {
     /// Whether the sections are in memory.
     #[must_use]
     pub fn are_held(&self) -> bool {
-        !matches!(self.0, Entries::Packed(Packed::Stored(_), _))
+        matches!(self.0, Entries::Held(_))
     }
 
     /// A checksum of all sections as they are stored. If two tables of the same game, objective and numbering differ,
@@ -63,14 +56,12 @@ impl FileSections {
     pub fn checksum(&self) -> u32 {
         let mut crc32 = crc32fast::Hasher::new();
         match &self.0 {
-            Entries::Held(held) | Entries::Packed(Packed::Held(held), _) => {
+            Entries::Held(held) => {
                 held.0.iter().flatten().for_each(|section| crc32.update(section));
             }
-            Entries::Packed(Packed::Stored(stores), _) => {
-                for store in &stores.0 {
-                    // The summaries contain checksums that begin with the identity.
-                    store.summaries().iter().for_each(|it| crc32.update(&it.to_bytes()));
-                }
+            Entries::Stored(stores) => {
+                // It contains checksums that begin with the identity.
+                stores.0.iter().for_each(|store| store.index().add_to(&mut crc32));
             }
         }
         crc32.finalize()
@@ -89,16 +80,9 @@ impl Sections for FileSections {
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
         match &self.0 {
             Entries::Held(held) => Ok(held.section(tier, mover, values)?),
-            Entries::Packed(packed, tiers) => {
-                match packed {
-                    Packed::Held(held) => held.section(tier, mover, values)?,
-                    Packed::Stored(stores) => {
-                        let number = section_number(tier, mover).into();
-                        stores.with(number).read(number, values)?;
-                    }
-                }
-                tiers.restore_static(tier, mover, values);
-                Ok(())
+            Entries::Stored(stores) => {
+                let number = section_number(tier, mover).into();
+                stores.with(number).read(number, values)
             }
         }
     }
@@ -109,8 +93,8 @@ impl Values for FileSections {
 
     fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
         match &self.0 {
-            Entries::Held(held) | Entries::Packed(Packed::Held(held), _) => Ok(held.byte(slot)?),
-            Entries::Packed(Packed::Stored(stores), _) => {
+            Entries::Held(held) => Ok(held.byte(slot)?),
+            Entries::Stored(stores) => {
                 let number = slot.section.into();
                 stores.with(number).byte(number, slot.rank)
             }
@@ -118,16 +102,16 @@ impl Values for FileSections {
     }
 }
 
-/// Cuts the entries of all tiers into sections of these lengths. `None` if the lengths do not add up to the entries.
-pub(crate) fn cut(entries: &[u8], lens: &[[u32; 2]]) -> Option<HeldSections> {
-    let mut rest = entries;
+/// The sections of all tiers, from the values that must be stored. `None` if these are more or fewer.
+pub(crate) fn restored(tiers: &Tiers, kept: &[u8]) -> Option<HeldSections> {
+    let mut rest = kept;
     let mut sections = Vec::new();
-    for lens in lens {
+    for number in tiers.numbers() {
+        let tier = tiers.tier(number as usize);
         let mut of_tier = [const { Vec::new() }; 2];
-        for (section, &len) in of_tier.iter_mut().zip(lens) {
-            let (entries, behind) = rest.split_at_checked(len as usize)?;
-            *section = entries.to_vec();
-            rest = behind;
+        for (mover, section) in of_tier.iter_mut().enumerate() {
+            section.resize(tier.len(mover), 0);
+            rest = tier.restore_first(mover, 0..tier.len(mover), rest, section)?;
         }
         sections.push(of_tier);
     }

@@ -9,8 +9,9 @@ use std::{
 };
 
 use crate::{
-    Damage, Header, OpenError, OpenErrorKind, opening,
-    section_frames::index_of,
+    Damage, Header, OpenError, OpenErrorKind,
+    index::index_of,
+    opening,
     source::open_files,
     store::{Recent, Store},
 };
@@ -95,7 +96,7 @@ pub(crate) fn open(folder: &Path) -> Result<(Header, Vec<Store>), OpenError> {
 /// Whether the sections have as many entries as this header states for the whole table.
 pub(crate) fn add_up(header: &Header, stores: &[Store]) -> bool {
     let summaries = stores.iter().flat_map(Store::summaries);
-    summaries.map(|summary| u64::from(summary.bytes)).sum::<u64>() == header.entry_bytes
+    summaries.map(|summary| u64::from(summary.slots)).sum::<u64>() == header.entry_bytes
 }
 
 /// The header that a file with all of these sections would have.
@@ -103,7 +104,7 @@ pub(crate) fn whole(header: &Header, stores: &[Store]) -> Header {
     let summaries: Vec<_> = stores.iter().flat_map(Store::summaries).collect();
     Header {
         stored_bytes: summaries.iter().map(|summary| u64::from(summary.stored_bytes)).sum(),
-        index_crc32: crc32fast::hash(&index_of(&summaries)),
+        index_crc32: index_of(&summaries).1,
         part: None,
         ..header.clone()
     }

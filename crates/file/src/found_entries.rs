@@ -3,8 +3,8 @@
 use std::{io, ops::Range};
 
 use crate::{
-    Damage, Header, OpenErrorKind, ReadError, Settings, WrongGame, file_sections::Stores,
-    store::Store,
+    Damage, Header, OpenErrorKind, ReadError, Settings, StoredNumbering, WrongGame,
+    file_sections::Stores, store::Store,
 };
 
 /// The entries of an opened file whose game is not yet known. When the game is known, [`Stored`](crate::Stored)
@@ -15,7 +15,7 @@ pub struct FoundEntries(pub(crate) InFile);
 /// Where the entries are.
 #[derive(Debug)]
 pub(crate) enum InFile {
-    /// One section, in memory.
+    /// One section, in memory: what its frames hold.
     Held(Vec<u8>),
     /// One section of more than [`Settings::MAX_HELD_BYTES`], with this many bytes of entries. It is read only when the
     /// game is known to have as many slots, because a small file can state a large size, and even have it.
@@ -39,9 +39,13 @@ impl InFile {
             let bytes = usize::try_from(header.entry_bytes).unwrap_or(usize::MAX);
             return Ok(Self::Large(Box::new(store), bytes));
         }
-        let mut entries = Vec::new();
-        store.read(0, &mut entries)?;
-        Ok(Self::Held(entries))
+        let mut kept = Vec::new();
+        store.read_kept(0, &mut kept)?;
+        // Only a table by tiers leaves values out.
+        if header.numbering == StoredNumbering::Codes && kept.len() as u64 != header.entry_bytes {
+            return Err(Damage::Section(0).into());
+        }
+        Ok(Self::Held(kept))
     }
 
     /// How many bytes of entries a table of one section has. `None` if there are several sections.

@@ -28,7 +28,7 @@ use crate::Settings;
 /// assert!(matches!(error, OpenErrorKind::Version { found: 1 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub const FORMAT_VERSION: u32 = 3;
+pub const FORMAT_VERSION: u32 = 4;
 
 /// The header of a `.perfect` file. It depends on the table and on the settings, not on the time or the machine. Two
 /// fields, `stored_bytes` and `index_crc32`, also depend on the compressor and its version.
@@ -53,8 +53,8 @@ pub const FORMAT_VERSION: u32 = 3;
 pub struct Header {
     /// The game's name, with its parameters.
     pub game: String,
-    /// A checksum of the game's rules, over up to 4096 positions.
-    pub rules: u32,
+    /// A checksum of the game's rules, over up to 4096 positions: half of a SHA-256.
+    pub rules: u128,
     /// Which moves the table calls optimal.
     pub objective: Objective,
     /// The meaning of an entry.

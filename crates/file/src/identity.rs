@@ -26,13 +26,12 @@ impl Identity {
 const FINGERPRINT_POSITIONS: usize = 1 << 12;
 
 /// A checksum of a game's rules and its numbering. It covers the positions nearest to the starts: who is to move, which moves are
-/// legal, and how the game ends. Two games with the same name and different rules nearly always have different
-/// checksums.
-pub(crate) fn fingerprint<G: Game, N: Numbering<G>>(game: &G, numbering: &N) -> u32 {
+/// legal, and how the game ends. It is half of a SHA-256, so that nobody can write rules to fit a table of others.
+pub(crate) fn fingerprint<G: Game, N: Numbering<G>>(game: &G, numbering: &N) -> u128 {
     let code = |position| numbering.encode(game, position);
-    let mut crc32 = crc32fast::Hasher::new();
+    let mut hash = hmac_sha256::Hash::new();
     if let Some(checksum) = game.checksum() {
-        crc32.update(&checksum.to_le_bytes());
+        hash.update(checksum.to_le_bytes());
     }
     let mut next = VecDeque::from(starts(game));
     let mut seen = BTreeSet::new();
@@ -43,22 +42,27 @@ pub(crate) fn fingerprint<G: Game, N: Numbering<G>>(game: &G, numbering: &N) -> 
         if positions > FINGERPRINT_POSITIONS {
             break;
         }
-        crc32.update(&code(position).to_le_bytes());
+        hash.update(code(position).to_le_bytes());
         let end = game.end(position);
-        crc32.update(&[game.to_move(position) as u8, end.map_or(3, |value| value.outcome() as u8)]);
+        hash.update([game.to_move(position) as u8, end.map_or(3, |value| value.outcome() as u8)]);
         if let (Some(value), Scheme::Score) = (end, game.scheme()) {
-            crc32.update(&[Scheme::Score.byte(value)]);
+            hash.update([Scheme::Score.byte(value)]);
         }
         if end.is_some() {
             continue;
         }
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
-            crc32.update(&[mv]);
+            hash.update([mv]);
             if seen.insert(code(child)) {
                 next.push_back(child);
             }
         }
     }
-    crc32.finalize()
+    first_half(&hash.finalize())
+}
+
+fn first_half(sha256: &[u8; 32]) -> u128 {
+    let (half, _) = sha256.as_chunks();
+    u128::from_le_bytes(half[0])
 }

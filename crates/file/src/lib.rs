@@ -13,6 +13,7 @@ mod folder;
 mod found_entries;
 mod header;
 mod identity;
+mod index;
 mod keys;
 mod memory;
 mod open_error;

@@ -91,13 +91,6 @@ pub enum OpenErrorKind {
         /// The version of the file.
         found: u32,
     },
-    /// The file stores all values of a table by tiers. Early versions of perfect-play wrote such files. The files have
-    /// version 3 of the format, as current files have. They have to be solved again.
-    #[error(
-        "was written by an early version of perfect-play, and stores values that this version \
-         leaves out: solve it again, with `perfect-play solve GAME -o FILE`"
-    )]
-    AllValues,
     /// The file is one of the files of a folder.
     #[error("has only a part of a table: name the folder in which it is")]
     Part,

@@ -15,9 +15,9 @@ use crate::{
     disk::DiskFile,
     header::{MOST_PLIES, codec},
     identity::Identity,
-    memory,
+    index::{self, Index},
     pieces::PiecesReader,
-    section_frames::{Head, Summary},
+    section_frames::Head,
     settings::most_bytes_by_code,
     source::Source,
     store::Store,
@@ -82,13 +82,10 @@ impl Opening {
         if !header.finished {
             return Err(OpenErrorKind::Unfinished);
         }
-        if header.scheme == Meaning::Remoteness && header.numbering != StoredNumbering::Codes {
-            return Err(OpenErrorKind::AllValues);
-        }
         if !is_possible(&header) {
             return Err(Damage::Header.into());
         }
-        let index = header.here().sections.checked_mul(Summary::BYTES as u64);
+        let index = index::length(header.here().sections);
         let sections_end = start.checked_add(header.stored_bytes).ok_or(Damage::Header)?;
         let end = index.and_then(|index| sections_end.checked_add(index)).ok_or(Damage::Header)?;
         let identity = header.identity()?;
@@ -148,16 +145,9 @@ impl Opening {
     ) -> Result<(Header, Store), OpenErrorKind> {
         let Self { header, identity, .. } = self;
         let sections_end = start + header.stored_bytes;
-        let summaries = read_index(&source, sections_end, &header)?;
-        let first = header.here().first;
-        let store = Store::new(path, source, (identity, header.settings), (first, start));
-        for &summary in &summaries {
-            store.push(summary);
-        }
-        if store.end() != sections_end {
-            return Err(Damage::Index.into());
-        }
-        Ok((header, store))
+        let index = Index::read(&source, start, sections_end, &header)?;
+        let bound_to = (identity, header.settings);
+        Ok((header, Store::with(path, source, bound_to, index)))
     }
 }
 
@@ -180,7 +170,7 @@ fn is_possible(header: &Header) -> bool {
             && part.sections.is_multiple_of(2)
             && end.is_some_and(|end| end <= header.sections)
     });
-    (1..=Settings::MAX_FRAME_BYTES).contains(&header.settings.frame_bytes)
+    (1..=Settings::MAX_FRAME_SLOTS).contains(&header.settings.frame_slots)
         && header.positions_by_ply.len() <= MOST_PLIES
         && usize::from(header.key_bytes) <= MAX_KEY_BYTES
         && (by_code || header.key_bytes == 0)
@@ -204,36 +194,4 @@ fn while_reading(error: io::Error) -> OpenErrorKind {
         io::ErrorKind::UnexpectedEof => Damage::CutShort.into(),
         _ => error.into(),
     }
-}
-
-/// How many sections of an index are read at once.
-const SUMMARIES_AT_ONCE: usize = 1 << 10;
-
-/// Reads the index of a file, which begins at an offset. It stops at the first impossible section, because a sparse
-/// file may have any length.
-fn read_index(
-    source: &Source,
-    mut place: u64,
-    header: &Header,
-) -> Result<Vec<Summary>, OpenErrorKind> {
-    let (mut summaries, mut crc32) = (Vec::new(), crc32fast::Hasher::new());
-    let mut left = header.here().sections;
-    source.expect(place, left.saturating_mul(Summary::BYTES as u64))?;
-    while left > 0 {
-        let count = usize::try_from(left).unwrap_or(usize::MAX).min(SUMMARIES_AT_ONCE);
-        let mut read = vec![[0; Summary::BYTES]; count];
-        source.read_at(place, read.as_flattened_mut())?;
-        place += (count * Summary::BYTES) as u64;
-        left -= count as u64;
-        crc32.update(read.as_flattened());
-        memory::reserve(&mut summaries, count)?;
-        for bytes in &read {
-            let summary = Summary::from_bytes(bytes);
-            if !summary.is_possible(header.settings) {
-                return Err(Damage::Index.into());
-            }
-            summaries.push(summary);
-        }
-    }
-    if crc32.finalize() == header.index_crc32 { Ok(summaries) } else { Err(Damage::Index.into()) }
 }

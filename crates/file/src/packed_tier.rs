@@ -22,10 +22,13 @@ impl PackedTier {
         tier: u32,
         [o, x]: [&[u8]; 2],
     ) -> io::Result<Self> {
+        let layout = tiers.tier(tier as usize);
         let pack = |mover, section: &[u8]| {
-            let mut stored = section.to_vec();
-            tiers.erase_static(tier, mover, &mut stored);
-            PackedSection::new(identity, section_number(tier, mover).into(), &stored, settings)
+            let number = section_number(tier, mover).into();
+            let keep = &mut |slots, values: &[u8], kept: &mut Vec<u8>| {
+                layout.keep_non_static(mover, slots, values, kept);
+            };
+            PackedSection::new((identity, settings), number, section, keep)
         };
         Ok(Self([pack(0, o)?, pack(1, x)?]))
     }

@@ -3,8 +3,10 @@
 use std::{
     io,
     path::Path,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
+
+use perfect_play_numbering::Tiers;
 
 use crate::{
     Header,
@@ -31,7 +33,7 @@ impl RunFile {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub(crate) fn begin(path: &Path, header: Header) -> io::Result<Self> {
+    pub(crate) fn begin(path: &Path, header: Header, tiers: &Arc<Tiers>) -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
         let name = path.file_name().unwrap_or_default();
         builder.prefix(name);
@@ -42,7 +44,7 @@ impl RunFile {
         let (file, first_bytes) = (DiskFile::new(file), codec::to_bytes(&header)?);
         file.write_at(0, &first_bytes)?;
         let header = (header, first_bytes.len() as u64);
-        let file = SectionFile::new((path, file), header, [].into_iter())?;
+        let file = SectionFile::new((path, file), header, tiers, [].into_iter())?;
         Ok(Self { temporary: Mutex::new(Some(temporary)), file })
     }
 

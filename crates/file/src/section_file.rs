@@ -6,13 +6,11 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use perfect_play_numbering::Tiers;
+
 use crate::{
-    Header,
-    disk::DiskFile,
-    header::codec,
-    section_frames::{PackedSection, index_of},
-    source::Source,
-    store::Store,
+    Header, disk::DiskFile, header::codec, index::index_of, section_frames::PackedSection,
+    source::Source, store::Store,
 };
 
 /// The file is synced after this many bytes. Less in tests, because tests write few bytes.
@@ -33,7 +31,7 @@ pub(crate) struct SectionFile {
 
 impl SectionFile {
     /// Finds the whole part of a file: the tiers behind its header of `start` bytes, up to the first tier with a
-    /// section that is damaged or that has another number of entries than `lens` says.
+    /// section that is damaged or that has another number of slots than `lens` says.
     ///
     /// # Errors
     ///
@@ -41,14 +39,15 @@ impl SectionFile {
     pub(crate) fn new(
         (path, file): (&Path, DiskFile),
         (header, start): (Header, u64),
+        tiers: &Arc<Tiers>,
         lens: impl Iterator<Item = u32>,
     ) -> io::Result<Self> {
         let (length, file, first) = (file.len()?, Arc::new(file), header.here().first);
         let source = Source::File(Arc::clone(&file));
         let bound_to = (header.identity()?, header.settings);
-        let store = Store::new(path, source, bound_to, (first, start));
-        for bytes in lens {
-            let Some(summary) = store.summary_behind(bytes, length)? else { break };
+        let store = Store::new(path, source, bound_to, (first, start)).of_tiers(tiers);
+        for slots in lens {
+            let Some(summary) = store.summary_behind(slots, length)? else { break };
             store.push(summary);
         }
         // All heads have been read, but none of the frames. Two sections make a tier.
@@ -109,15 +108,11 @@ impl SectionFile {
         let Self { header, start, file, store, .. } = self;
         let sections = header.here().sections;
         assert_eq!(store.len(), sections, "there are tiers that have not been written");
-        let (index, end) = (index_of(&store.summaries()), store.end());
+        let (index, index_crc32) = index_of(&store.summaries());
+        let end = store.end();
         file.set_len(end)?;
         file.write_at(end, &index)?;
-        Ok(Header {
-            stored_bytes: end - start,
-            index_crc32: crc32fast::hash(&index),
-            finished: true,
-            ..header.clone()
-        })
+        Ok(Header { stored_bytes: end - start, index_crc32, finished: true, ..header.clone() })
     }
 
     /// Replaces the header.
@@ -144,7 +139,6 @@ mod tests {
 
     use perfect_play_core::Objective;
     use perfect_play_games::Mnk;
-    use perfect_play_numbering::Tiers;
 
     use super::*;
     use crate::Settings;
@@ -159,7 +153,7 @@ mod tests {
             let tiers = Arc::new(Tiers::of(&game).unwrap());
             let settings = Settings::by_tier(1);
             let header = Header::begun_by_tiers(&game, Objective::Fastest, &tiers, settings);
-            SectionFile::new((&path, DiskFile::new(file)), (header, 0), [1].into_iter())
+            SectionFile::new((&path, DiskFile::new(file)), (header, 0), &tiers, [1].into_iter())
         };
         assert_eq!(find(File::open(&path).unwrap()).unwrap().store().len(), 0);
         // The file was opened only for writing.

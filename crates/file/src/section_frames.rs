@@ -2,12 +2,18 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 0–3 | bytes of entries |
-//! | 4–7 | CRC-32 of the file's identity, the section's number (eight bytes), the bytes of entries, and the rest of the head |
-//! | 8 for each frame | the length of the compressed frame; the CRC-32 of identity, section's number, frame's number (eight bytes each), compressed bytes and decompressed bytes |
+//! | 0–3 | slots |
+//! | 4–7 | CRC-32 of the file's identity, the section's number (eight bytes), the slots, and the rest of the head |
+//! | 12 for each frame | the number of values in it; the length of the compressed frame; the CRC-32 of identity, section's number, frame's number (eight bytes each), compressed bytes and decompressed bytes |
 //! | then | the frames, each one frame of zstd |
+//!
+//! Each frame is for the same number of slots. It holds the values that must be stored, and nothing for the other slots:
+//! the numbering says which these are ([`Keep`]).
 
-use std::{io, mem, ops::RangeInclusive};
+use std::{
+    io, mem,
+    ops::{Range, RangeInclusive},
+};
 
 use crate::{
     Settings,
@@ -16,11 +22,17 @@ use crate::{
     memory,
 };
 
-/// Bytes of the head: once before the heads of the frames, and again for each frame.
-const WORDS: usize = 8;
+/// Bytes of the head before the heads of the frames.
+const FIRST: usize = 8;
+
+/// Bytes of the head of a frame.
+const OF_FRAME: usize = 12;
 
 /// How many heads of frames are read at once.
 const FRAMES_AT_ONCE: usize = 1 << 9;
+
+/// Appends those of the values of some slots that must be stored.
+pub(crate) type Keep<'k> = &'k mut dyn FnMut(Range<usize>, &[u8], &mut Vec<u8>);
 
 /// A section of a table, compressed.
 #[derive(Debug)]
@@ -37,23 +49,21 @@ pub(crate) struct SectionPacker {
     identity: Identity,
     settings: Settings,
     number: u64,
-    /// Bytes of entries.
-    bytes: u32,
+    slots: u32,
     /// The heads of the frames so far.
     frames: Vec<u8>,
     /// Room for the head, followed by the frames so far.
     stored: Vec<u8>,
-    /// Entries of the next frame, which is not complete yet.
+    /// Values of the next frame, which is not complete yet.
     rest: Vec<u8>,
-    /// The frame that was compressed last.
-    buffer: Vec<u8>,
+    /// What is kept of the frame that was compressed last, and the frame.
+    buffers: [Vec<u8>; 2],
 }
 
 /// The entry of a section in the index of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Summary {
-    /// Bytes of entries.
-    pub(crate) bytes: u32,
+    pub(crate) slots: u32,
     /// Bytes of head and frames.
     pub(crate) stored_bytes: u32,
     /// The checksum in the head, which covers those of the frames.
@@ -71,6 +81,7 @@ pub(crate) struct Head {
 /// The position of a frame, counted from the head, and its checksum.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
+    kept: u32,
     start: u64,
     length: u32,
     crc32: u32,
@@ -81,33 +92,28 @@ impl Summary {
 
     pub(crate) fn to_bytes(self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
-        let words = [self.bytes, self.stored_bytes, self.crc32].map(u32::to_le_bytes);
+        let words = [self.slots, self.stored_bytes, self.crc32].map(u32::to_le_bytes);
         bytes.as_chunks_mut().0.copy_from_slice(&words);
         bytes
     }
 
     pub(crate) fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
-        let [bytes, stored_bytes, crc32] = words(bytes);
-        Self { bytes, stored_bytes, crc32 }
+        let [slots, stored_bytes, crc32] = words(bytes);
+        Self { slots, stored_bytes, crc32 }
     }
 
     /// The length of the head in bytes.
     pub(crate) fn head_bytes(self, settings: Settings) -> usize {
-        WORDS * (1 + self.bytes.div_ceil(settings.frame_bytes) as usize)
+        FIRST + OF_FRAME * self.slots.div_ceil(settings.frame_slots) as usize
     }
 
     /// Whether a section with these lengths is possible. Check this before reading the head, whose length would
     /// otherwise have no limit.
     pub(crate) fn is_possible(self, settings: Settings) -> bool {
-        // A frame of zstd has at least ten bytes.
-        let frames = u64::from(self.bytes.div_ceil(settings.frame_bytes));
-        u64::from(self.stored_bytes) >= WORDS as u64 + (WORDS as u64 + 10) * frames
+        // A frame of zstd has at least nine bytes.
+        let frames = u64::from(self.slots.div_ceil(settings.frame_slots));
+        u64::from(self.stored_bytes) >= FIRST as u64 + (OF_FRAME as u64 + 9) * frames
     }
-}
-
-/// The index of these sections.
-pub(crate) fn index_of(summaries: &[Summary]) -> Vec<u8> {
-    summaries.iter().flat_map(|summary| summary.to_bytes()).collect()
 }
 
 impl PackedSection {
@@ -117,94 +123,95 @@ impl PackedSection {
     ///
     /// If it is too large for the format, or there is not enough memory.
     pub(crate) fn new(
-        identity: Identity,
+        bound_to: (Identity, Settings),
         number: u64,
-        entries: &[u8],
-        settings: Settings,
+        values: &[u8],
+        keep: Keep<'_>,
     ) -> io::Result<Self> {
-        let bytes = u32::try_from(entries.len()).map_err(io::Error::other)?;
-        let mut packer = SectionPacker::new((identity, settings), number, bytes);
-        packer.push(entries)?;
+        let slots = u32::try_from(values.len()).map_err(io::Error::other)?;
+        let mut packer = SectionPacker::new(bound_to, number, slots);
+        packer.push(values, keep)?;
         packer.finish()
     }
 }
 
 impl SectionPacker {
-    /// Begins the section with this number and this many bytes of entries.
-    pub(crate) fn new((identity, settings): (Identity, Settings), number: u64, bytes: u32) -> Self {
-        let summary = Summary { bytes, stored_bytes: 0, crc32: 0 };
+    /// Begins the section with this number and this many slots.
+    pub(crate) fn new((identity, settings): (Identity, Settings), number: u64, slots: u32) -> Self {
+        let summary = Summary { slots, stored_bytes: 0, crc32: 0 };
         let stored = vec![0; summary.head_bytes(settings)];
-        let (frames, rest, buffer) = (Vec::new(), Vec::new(), Vec::new());
-        Self { identity, settings, number, bytes, frames, stored, rest, buffer }
+        let (frames, rest, buffers) = (Vec::new(), Vec::new(), Default::default());
+        Self { identity, settings, number, slots, frames, stored, rest, buffers }
     }
 
-    /// Compresses the next entries.
+    /// Compresses what `keep` keeps of the values of the next slots.
     ///
     /// # Errors
     ///
     /// If a frame is too large for the format, or there is not enough memory.
-    pub(crate) fn push(&mut self, mut entries: &[u8]) -> io::Result<()> {
-        // A frame always holds the same entries, however they are cut into pieces here. So the bytes of a file do
+    pub(crate) fn push(&mut self, mut values: &[u8], keep: Keep<'_>) -> io::Result<()> {
+        // A frame is always for the same slots, however they are cut into pieces here. So the bytes of a file do
         // not depend on how the solver divides its work. A frame that comes in one piece is not copied.
-        while !entries.is_empty() {
-            let frame = self.frames.len() / WORDS;
-            let missing = content_len(self.bytes, frame, self.settings) - self.rest.len();
-            let (next, behind) = entries.split_at(missing.min(entries.len()));
-            assert!(missing > 0, "more entries than were announced");
-            entries = behind;
+        while !values.is_empty() {
+            let frame = self.frames.len() / OF_FRAME;
+            let slots = slots_of(self.slots, frame, self.settings);
+            let missing = slots.len() - self.rest.len();
+            let (next, behind) = values.split_at(missing.min(values.len()));
+            assert!(missing > 0, "more values than were announced");
+            values = behind;
             if next.len() < missing {
                 self.rest.extend_from_slice(next);
             } else if self.rest.is_empty() {
-                self.add_frame(next)?;
+                self.add_frame(slots, next, keep)?;
             } else {
-                let mut content = mem::take(&mut self.rest);
-                content.extend_from_slice(next);
-                self.add_frame(&content)?;
-                content.clear();
-                self.rest = content;
+                let mut all = mem::take(&mut self.rest);
+                all.extend_from_slice(next);
+                self.add_frame(slots, &all, keep)?;
+                all.clear();
+                self.rest = all;
             }
         }
         Ok(())
     }
 
-    fn add_frame(&mut self, content: &[u8]) -> io::Result<()> {
-        let frame = (self.frames.len() / WORDS) as u64;
-        compress(content, self.settings.compression, &mut self.buffer)?;
-        let length = u32::try_from(self.buffer.len()).map_err(io::Error::other)?;
-        let crc32 = frame_crc32(self.identity, self.number, frame, &self.buffer, content);
-        self.frames.extend(length.to_le_bytes());
+    fn add_frame(&mut self, slots: Range<usize>, values: &[u8], keep: Keep<'_>) -> io::Result<()> {
+        let frame = (self.frames.len() / OF_FRAME) as u64;
+        let [kept, compressed] = &mut self.buffers;
+        kept.clear();
+        keep(slots, values, kept);
+        compress(kept, self.settings.compression, compressed)?;
+        let crc32 = frame_crc32(self.identity, self.number, frame, compressed, kept);
+        for length in [kept.len(), compressed.len()] {
+            self.frames.extend(u32::try_from(length).map_err(io::Error::other)?.to_le_bytes());
+        }
         self.frames.extend(crc32.to_le_bytes());
-        self.stored.extend_from_slice(&self.buffer);
+        self.stored.extend_from_slice(compressed);
         Ok(())
     }
 
-    /// The finished section. All of its entries must have been pushed.
+    /// The finished section. All of its values must have been pushed.
     ///
     /// # Errors
     ///
     /// If it is too large for the format.
     pub(crate) fn finish(mut self) -> io::Result<PackedSection> {
-        let mut crc32 = head_hasher(self.identity, self.number, self.bytes);
+        let mut crc32 = head_hasher(self.identity, self.number, self.slots);
         crc32.update(&self.frames);
         let crc32 = crc32.finalize();
-        let head = [&self.bytes.to_le_bytes(), &crc32.to_le_bytes(), &self.frames[..]].concat();
-        assert_eq!(head.len(), WORDS * (1 + self.frames_in_all()), "entries are missing");
+        let mut summary = Summary { slots: self.slots, stored_bytes: 0, crc32 };
+        let head = [&self.slots.to_le_bytes(), &crc32.to_le_bytes(), &self.frames[..]].concat();
+        assert_eq!(head.len(), summary.head_bytes(self.settings), "values are missing");
         self.stored[..head.len()].copy_from_slice(&head);
-        let stored_bytes = u32::try_from(self.stored.len()).map_err(io::Error::other)?;
+        summary.stored_bytes = u32::try_from(self.stored.len()).map_err(io::Error::other)?;
         // Many sections may wait to be written, so unused memory is freed.
         self.stored.shrink_to_fit();
-        let summary = Summary { bytes: self.bytes, stored_bytes, crc32 };
         Ok(PackedSection { number: self.number, summary, stored: self.stored })
-    }
-
-    fn frames_in_all(&self) -> usize {
-        self.bytes.div_ceil(self.settings.frame_bytes) as usize
     }
 }
 
 impl Head {
     /// Reads the head of the section with this number, piece by piece with `read`. `None` if it is damaged, or if
-    /// `entries` is given and the section has another number of bytes of entries. Memory grows only as possible frames
+    /// the number of slots is expected and another one. Memory grows only as possible frames
     /// are read, so a wrong number in a file cannot cause a large allocation.
     ///
     /// # Errors
@@ -214,34 +221,35 @@ impl Head {
         identity: Identity,
         number: u64,
         settings: Settings,
-        entries: Option<u32>,
+        expected: Option<u32>,
         mut read: impl FnMut(&mut [u8]) -> io::Result<()>,
     ) -> io::Result<Option<Self>> {
-        let mut first = [0; WORDS];
+        let mut first = [0; FIRST];
         read(&mut first)?;
-        let [bytes, crc32] = words(&first);
-        if entries.is_some_and(|entries| entries != bytes) {
+        let [slots, crc32] = words(&first);
+        if expected.is_some_and(|expected| slots != expected) {
             return Ok(None);
         }
-        let mut summary = Summary { bytes, stored_bytes: 0, crc32 };
-        let count = bytes.div_ceil(settings.frame_bytes) as usize;
-        let mut found = head_hasher(identity, number, bytes);
+        let mut summary = Summary { slots, stored_bytes: 0, crc32 };
+        let count = slots.div_ceil(settings.frame_slots) as usize;
+        let mut found = head_hasher(identity, number, slots);
         let mut start = summary.head_bytes(settings) as u64;
         let mut frames = Vec::new();
-        let mut buffer = [0; WORDS * FRAMES_AT_ONCE];
+        let mut buffer = [0; OF_FRAME * FRAMES_AT_ONCE];
         while frames.len() < count {
             let at_once = (count - frames.len()).min(FRAMES_AT_ONCE);
-            let piece = &mut buffer[..WORDS * at_once];
+            let piece = &mut buffer[..OF_FRAME * at_once];
             read(piece)?;
             found.update(piece);
             memory::reserve(&mut frames, at_once)?;
-            for frame in piece.as_chunks::<WORDS>().0 {
-                let [length, crc32] = words(frame);
-                let content_len = content_len(bytes, frames.len(), settings);
-                if !possible_compressed_bytes(content_len).contains(&length.into()) {
+            for frame in piece.as_chunks::<OF_FRAME>().0 {
+                let [kept, length, crc32] = words(frame);
+                let possible = possible_compressed_bytes(kept as usize);
+                let most = slots_of(slots, frames.len(), settings).len();
+                if kept as usize > most || !possible.contains(&length.into()) {
                     return Ok(None);
                 }
-                frames.push(Frame { start, length, crc32 });
+                frames.push(Frame { kept, start, length, crc32 });
                 start += u64::from(length);
             }
         }
@@ -265,9 +273,14 @@ impl Head {
         self.frames.get(frame).map(|frame| (frame.start, frame.length as usize))
     }
 
-    /// How many bytes of entries a frame holds.
-    pub(crate) fn content_len(&self, frame: usize, settings: Settings) -> usize {
-        content_len(self.summary.bytes, frame, settings)
+    /// The slots of a frame.
+    pub(crate) fn slots_of(&self, frame: usize, settings: Settings) -> Range<usize> {
+        slots_of(self.summary.slots, frame, settings)
+    }
+
+    /// How many values a frame holds.
+    pub(crate) fn kept(&self, frame: usize) -> usize {
+        self.frames.get(frame).map_or(0, |frame| frame.kept as usize)
     }
 
     /// Decompresses a frame into `content`, which must have the right length. `false` if the frame is damaged.
@@ -315,17 +328,18 @@ fn frame_crc32(
     crc32.finalize()
 }
 
-/// How many bytes of entries a frame holds, in a section with this many.
-fn content_len(bytes: u32, frame: usize, settings: Settings) -> usize {
-    let frame_bytes = settings.frame_bytes as usize;
-    frame_bytes.min((bytes as usize).saturating_sub(frame.saturating_mul(frame_bytes)))
+/// The slots of a frame, in a section with this many.
+fn slots_of(slots: u32, frame: usize, settings: Settings) -> Range<usize> {
+    let (slots, of_frame) = (slots as usize, settings.frame_slots as usize);
+    let start = frame.saturating_mul(of_frame).min(slots);
+    start..slots.min(start.saturating_add(of_frame))
 }
 
 /// The checksum of a head, up to the heads of its frames.
-fn head_hasher(identity: Identity, number: u64, bytes: u32) -> crc32fast::Hasher {
+fn head_hasher(identity: Identity, number: u64, slots: u32) -> crc32fast::Hasher {
     let mut crc32 = identity.hasher();
     crc32.update(&number.to_le_bytes());
-    crc32.update(&bytes.to_le_bytes());
+    crc32.update(&slots.to_le_bytes());
     crc32
 }
 

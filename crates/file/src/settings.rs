@@ -15,16 +15,16 @@ pub(crate) fn most_bytes_by_code(key_bytes: usize) -> u64 {
 /// same settings has the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Bytes of entries in a frame, at most [`Settings::MAX_FRAME_BYTES`]. The last frame of a section may have
+    /// The slots that a frame is for, at most [`Settings::MAX_FRAME_SLOTS`]. The last frame of a section may be for
     /// fewer. A probe decompresses one frame.
-    pub frame_bytes: u32,
+    pub frame_slots: u32,
     /// The level of zstd.
     pub compression: i32,
 }
 
 impl Settings {
-    /// The most bytes of entries that a frame may have: 16 MiB.
-    pub const MAX_FRAME_BYTES: u32 = 1 << 24;
+    /// The most slots that a frame may be for: 2^24.
+    pub const MAX_FRAME_SLOTS: u32 = 1 << 24;
 
     /// The most bytes of entries that an opened table by tiers holds in memory: 16 MiB. If a table is larger, or was
     /// written tier by tier, each probe reads the frame that it needs. (Tables by code are always held in memory.)
@@ -32,14 +32,14 @@ impl Settings {
 
     /// Tables that are held in memory are read completely. So their frames are large. Compressing them well takes a
     /// few seconds at most.
-    const HELD: Self = Self { frame_bytes: 1 << 20, compression: 19 };
+    const HELD: Self = Self { frame_slots: 1 << 20, compression: 19 };
 
     /// Large tables by code are held in memory as well, but compressing them well would take too long.
-    const HELD_LARGE: Self = Self { frame_bytes: 1 << 20, compression: 3 };
+    const HELD_LARGE: Self = Self { frame_slots: 1 << 20, compression: 3 };
 
     /// In larger tables each probe decompresses a frame, and the solver reads most sections twice. Measured: level 1
     /// is hardly faster, and level 9 takes eight times as long and saves a sixth.
-    const LARGE: Self = Self { frame_bytes: 1 << 16, compression: 3 };
+    const LARGE: Self = Self { frame_slots: 1 << 18, compression: 3 };
 
     /// The settings for a table by tiers with this many bytes of entries.
     ///
@@ -58,9 +58,9 @@ impl Settings {
     }
 }
 
-/// Prints for example `frames of 65536 bytes at level 3`.
+/// Prints for example `frames of 262144 slots at level 3`.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "frames of {} bytes at level {}", self.frame_bytes, self.compression)
+        write!(f, "frames of {} slots at level {}", self.frame_slots, self.compression)
     }
 }

@@ -34,6 +34,11 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    /// Whether the file is not at hand, so that only what is needed should be read.
+    pub(crate) fn is_remote(&self) -> bool {
+        matches!(self, Self::Pieces(_))
+    }
+
     /// Fills the buffer with the bytes from this offset on.
     ///
     /// # Errors

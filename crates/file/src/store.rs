@@ -8,13 +8,14 @@ use std::{
 };
 
 use perfect_play_core::{ProbeError, ProbeFailure, Shown};
-use perfect_play_numbering::Cache;
+use perfect_play_numbering::{Cache, Tier, Tiers};
 use perfect_play_parallel::{ParallelIterator, parallel};
 use thiserror::Error;
 
 use crate::{
     Settings,
     identity::Identity,
+    index::Index,
     memory,
     section_frames::{Head, PackedSection, Summary},
     source::{OpenFiles, Source},
@@ -31,9 +32,9 @@ pub(crate) struct Store {
     source: Source,
     identity: Identity,
     settings: Settings,
-    /// The number of the first section.
-    first: u64,
-    sections: RwLock<Sections>,
+    /// The numbering, if the sections are those of tiers. It says for which slots the frames hold a value.
+    tiers: Option<Arc<Tiers>>,
+    index: RwLock<Index>,
     recent: Arc<Recent>,
 }
 
@@ -41,13 +42,14 @@ pub(crate) struct Store {
 #[derive(Debug)]
 pub(crate) struct Recent {
     heads: Cache<u64, Head>,
+    /// With all values.
     frames: Cache<(u64, usize), Vec<u8>>,
 }
 
 impl Recent {
     pub(crate) fn new(settings: Settings) -> Self {
         // A frame may be as large as a section.
-        let frames = (Settings::MAX_HELD_BYTES / u64::from(settings.frame_bytes)).max(1);
+        let frames = (Settings::MAX_HELD_BYTES / u64::from(settings.frame_slots)).max(1);
         let frames = usize::try_from(frames).unwrap_or(KEPT).min(KEPT);
         Self { heads: Cache::new(KEPT), frames: Cache::new(frames) }
     }
@@ -58,65 +60,78 @@ impl Recent {
     }
 }
 
-/// Where the sections are.
-#[derive(Debug)]
-struct Sections {
-    summaries: Vec<Summary>,
-    /// The offset of each section, and the end of the last one.
-    starts: Vec<u64>,
-}
-
 impl Store {
     /// A store without sections. The first section will have this number and begin at `start`.
     pub(crate) fn new(
         path: &Path,
         source: Source,
-        (identity, settings): (Identity, Settings),
+        bound_to: (Identity, Settings),
         (first, start): (u64, u64),
+    ) -> Self {
+        Self::with(path, source, bound_to, Index::new(first, start))
+    }
+
+    /// A store with the sections of an index.
+    pub(crate) fn with(
+        path: &Path,
+        source: Source,
+        (identity, settings): (Identity, Settings),
+        index: Index,
     ) -> Self {
         Self {
             path: path.to_path_buf(),
             source,
             identity,
             settings,
-            first,
-            sections: RwLock::new(Sections { summaries: Vec::new(), starts: vec![start] }),
+            tiers: None,
+            index: RwLock::new(index),
             recent: Arc::new(Recent::new(settings)),
         }
+    }
+
+    /// Whether the sections have as many slots as those of tiers with this numbering. If the file is not at hand, each is
+    /// checked when it is read.
+    pub(crate) fn fits(&self, tiers: &Tiers) -> bool {
+        let index = self.index();
+        let summaries = index.summaries().unwrap_or_default();
+        let mut numbers = (index.first()..).zip(summaries);
+        numbers.all(|(number, summary)| slots_of(tiers, number) == Some(summary.slots))
+    }
+
+    /// The same sections, those of tiers with this numbering.
+    pub(crate) fn of_tiers(self, tiers: &Arc<Tiers>) -> Self {
+        Self { tiers: Some(Arc::clone(tiers)), ..self }
     }
 
     /// The same sections, in one of many files of a folder. The file is opened when it is read, and shares its caches
     /// with the other files.
     pub(crate) fn among(self, (files, recent): &(Arc<OpenFiles>, Arc<Recent>)) -> Self {
-        let (path, number) = (self.path.clone(), self.first);
+        let (path, number) = (self.path.clone(), self.first());
         let source = Source::OneOfMany { path, number, files: Arc::clone(files) };
         Self { source, recent: Arc::clone(recent), ..self }
     }
 
     /// Adds a section after the last one.
     pub(crate) fn push(&self, summary: Summary) {
-        let mut sections = self.sections.write().unwrap_or_else(PoisonError::into_inner);
-        let end = sections.end() + u64::from(summary.stored_bytes);
-        sections.starts.push(end);
-        sections.summaries.push(summary);
+        self.index.write().unwrap_or_else(PoisonError::into_inner).push(summary);
     }
 
     /// The summary of the section that begins where the last one ends, in a file of `length` bytes. `None` if no
-    /// section with this many bytes of entries is there. Only the lengths of its frames are read.
+    /// section with this many slots is there. Only the lengths of its frames are read.
     ///
     /// # Errors
     ///
     /// If the file cannot be read.
-    pub(crate) fn summary_behind(&self, bytes: u32, length: u64) -> io::Result<Option<Summary>> {
+    pub(crate) fn summary_behind(&self, slots: u32, length: u64) -> io::Result<Option<Summary>> {
         let start = self.end();
         let left = length.saturating_sub(start);
-        let head_bytes = Summary { bytes, stored_bytes: 0, crc32: 0 }.head_bytes(self.settings);
+        let head_bytes = Summary { slots, stored_bytes: 0, crc32: 0 }.head_bytes(self.settings);
         if left < head_bytes as u64 {
             return Ok(None);
         }
         let mut place = start;
         let head =
-            Head::read(self.identity, self.end_number(), self.settings, Some(bytes), |piece| {
+            Head::read(self.identity, self.end_number(), self.settings, Some(slots), |piece| {
                 self.source.read_at(place, piece)?;
                 place += piece.len() as u64;
                 Ok(())
@@ -139,40 +154,37 @@ impl Store {
             Err(_) => Ok(Some(number)),
         };
         let first = |first, second| Ok([first, second].into_iter().flatten().min());
-        parallel(self.first..self.end_number()).map(if_damaged).try_reduce(|| None, first)
+        parallel(self.first()..self.end_number()).map(if_damaged).try_reduce(|| None, first)
     }
 
     /// Forgets all sections except the first `len`.
     pub(crate) fn truncate(&self, len: u64) {
-        let len = usize::try_from(len).unwrap_or(usize::MAX);
-        let mut sections = self.sections.write().unwrap_or_else(PoisonError::into_inner);
-        sections.summaries.truncate(len);
-        sections.starts.truncate(len.saturating_add(1));
+        self.index.write().unwrap_or_else(PoisonError::into_inner).truncate(len);
     }
 
     /// The number of sections.
     pub(crate) fn len(&self) -> u64 {
-        self.sections().summaries.len() as u64
+        self.index().len()
     }
 
     /// The number of the first section.
     pub(crate) fn first(&self) -> u64 {
-        self.first
+        self.index().first()
     }
 
     /// The number of the section that would be appended next.
     pub(crate) fn end_number(&self) -> u64 {
-        self.first + self.len()
+        self.first() + self.len()
     }
 
     /// The offset of the end of the last section.
     pub(crate) fn end(&self) -> u64 {
-        self.sections().end()
+        self.index().end()
     }
 
-    /// The index entries of all sections.
+    /// The index entries of all sections. None if the file is not at hand.
     pub(crate) fn summaries(&self) -> Vec<Summary> {
-        self.sections().summaries.clone()
+        self.index().summaries().unwrap_or_default().to_vec()
     }
 
     /// The identity to which the sections are bound, and how they are compressed.
@@ -180,62 +192,34 @@ impl Store {
         (self.identity, self.settings)
     }
 
-    /// Replaces `entries` by those of a section. Memory is allocated as frames are read and checked.
+    /// Replaces `values` by those of a section. Memory is allocated as frames are read and checked.
     ///
     /// # Errors
     ///
     /// If there is no such section, or if it is damaged or cannot be read.
-    pub(crate) fn read(&self, number: u64, entries: &mut Vec<u8>) -> Result<(), ReadError> {
-        // A proof must read the bytes that later answers use, even if the file was changed meanwhile.
-        self.recent.frames.forget();
-        entries.clear();
-        self.expect(number)?;
-        let head = self.read_head(number)?;
-        let mut compressed = Vec::new();
-        for frame in 0..head.frames() {
-            self.add_frame(&head, number, frame, &mut compressed, entries)?;
-        }
-        Ok(())
+    pub(crate) fn read(&self, number: u64, values: &mut Vec<u8>) -> Result<(), ReadError> {
+        values.clear();
+        let layout = self.layout(number);
+        self.for_each_frame(number, |head, frame, kept| {
+            let slots = head.slots_of(frame, self.settings);
+            memory::resize(values, slots.end).map_err(|error| self.unread(number, error))?;
+            self.restore(number, &layout, slots.clone(), kept, &mut values[slots])
+        })
     }
 
-    /// Replaces `entries` by a range of those of a section.
+    /// Replaces `kept` by what the frames of a section hold.
     ///
     /// # Errors
     ///
-    /// The errors of [`Store::read`]. Also if the range extends beyond the end of the section.
-    pub(crate) fn read_range(
-        &self,
-        number: u64,
-        places: Range<usize>,
-        entries: &mut Vec<u8>,
-    ) -> Result<(), ReadError> {
-        entries.clear();
-        memory::resize(entries, places.len()).map_err(|error| self.unread(number, error))?;
-        if places.is_empty() {
-            return Ok(());
-        }
-        let frame_bytes = self.settings.frame_bytes as usize;
-        let head = self.head(number)?;
-        if places.end > head.summary().bytes as usize {
-            return Err(self.damaged(number));
-        }
-        let (mut compressed, mut content) = (Vec::new(), Vec::new());
-        for frame in places.start / frame_bytes..places.end.div_ceil(frame_bytes) {
-            let start = frame * frame_bytes;
-            let end = start + head.content_len(frame, self.settings);
-            let wanted = places.start.max(start)..places.end.min(end);
-            let into = &mut entries[wanted.start - places.start..wanted.end - places.start];
-            // A whole frame is unpacked in its place. Of others, the part that is wanted is copied.
-            if into.len() == end - start {
-                self.read_frame(&head, number, frame, &mut compressed, into)?;
-            } else {
-                let resized = memory::resize(&mut content, end - start);
-                resized.map_err(|error| self.unread(number, error))?;
-                self.read_frame(&head, number, frame, &mut compressed, &mut content)?;
-                into.copy_from_slice(&content[wanted.start - start..wanted.end - start]);
-            }
-        }
-        Ok(())
+    /// The errors of [`Store::read`].
+    pub(crate) fn read_kept(&self, number: u64, kept: &mut Vec<u8>) -> Result<(), ReadError> {
+        kept.clear();
+        self.for_each_frame(number, |_, _, frame| {
+            let reserved = memory::reserve(kept, frame.len());
+            reserved.map_err(|error| self.unread(number, error))?;
+            kept.extend_from_slice(frame);
+            Ok(())
+        })
     }
 
     /// Reads and checks a section, without keeping anything.
@@ -244,11 +228,64 @@ impl Store {
     ///
     /// The errors of [`Store::read`].
     pub(crate) fn check(&self, number: u64) -> Result<(), ReadError> {
+        self.for_each_frame(number, |_, _, _| Ok(()))
+    }
+
+    /// Calls a task with what each frame of a section holds.
+    fn for_each_frame(
+        &self,
+        number: u64,
+        mut task: impl FnMut(&Head, usize, &[u8]) -> Result<(), ReadError>,
+    ) -> Result<(), ReadError> {
+        // A proof must read the bytes that later answers use, even if the file was changed meanwhile.
+        self.recent.frames.forget();
+        self.expect(number)?;
         let head = self.read_head(number)?;
-        let (mut compressed, mut content) = (Vec::new(), Vec::new());
+        let mut buffers = Buffers::default();
         for frame in 0..head.frames() {
-            content.clear();
-            self.add_frame(&head, number, frame, &mut compressed, &mut content)?;
+            self.read_frame(&head, number, frame, &mut buffers)?;
+            task(&head, frame, &buffers.kept)?;
+        }
+        Ok(())
+    }
+
+    /// Replaces `values` by a range of those of a section.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Store::read`]. Also if the range extends beyond the end of the section.
+    pub(crate) fn read_range(
+        &self,
+        number: u64,
+        places: Range<usize>,
+        values: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        values.clear();
+        memory::resize(values, places.len()).map_err(|error| self.unread(number, error))?;
+        if places.is_empty() {
+            return Ok(());
+        }
+        let of_frame = self.settings.frame_slots as usize;
+        let head = self.head(number)?;
+        if places.end > head.summary().slots as usize {
+            return Err(self.damaged(number));
+        }
+        let layout = self.layout(number);
+        let (mut buffers, mut all) = (Buffers::default(), Vec::new());
+        for frame in places.start / of_frame..places.end.div_ceil(of_frame) {
+            let slots = head.slots_of(frame, self.settings);
+            let wanted = places.start.max(slots.start)..places.end.min(slots.end);
+            let into = &mut values[wanted.start - places.start..wanted.end - places.start];
+            self.read_frame(&head, number, frame, &mut buffers)?;
+            // A whole frame is restored in its place. Of others, the part that is wanted is copied.
+            if wanted == slots {
+                self.restore(number, &layout, slots, &buffers.kept, into)?;
+            } else {
+                let resized = memory::resize(&mut all, slots.len());
+                resized.map_err(|error| self.unread(number, error))?;
+                self.restore(number, &layout, slots.clone(), &buffers.kept, &mut all)?;
+                into.copy_from_slice(&all[wanted.start - slots.start..wanted.end - slots.start]);
+            }
         }
         Ok(())
     }
@@ -260,7 +297,7 @@ impl Store {
     /// The errors of [`Store::read`].
     pub(crate) fn stored(&self, number: u64) -> Result<PackedSection, ReadError> {
         self.check(number)?;
-        let (start, summary) = self.find(number).ok_or_else(|| self.damaged(number))?;
+        let (start, summary) = self.find(number)?;
         let mut stored = Vec::new();
         memory::resize(&mut stored, summary.stored_bytes as usize)
             .map_err(|error| self.unread(number, error))?;
@@ -268,23 +305,28 @@ impl Store {
         Ok(PackedSection { number, summary, stored })
     }
 
-    /// The byte at a position in a section. `None` if the section is shorter.
+    /// The value of a slot of a section. `None` if the section is shorter.
     ///
     /// # Errors
     ///
     /// The errors of [`Store::read`].
     pub(crate) fn byte(&self, number: u64, place: usize) -> Result<Option<u8>, ReadError> {
-        let frame_bytes = self.settings.frame_bytes as usize;
-        let (frame, within) = (place / frame_bytes, place % frame_bytes);
-        let content = self.recent.frames.get((number, frame), place_of(number) + frame, || {
+        let of_frame = self.settings.frame_slots as usize;
+        let (frame, within) = (place / of_frame, place % of_frame);
+        let values = self.recent.frames.get((number, frame), place_of(number) + frame, || {
             let head = self.head(number)?;
-            let mut content = Vec::new();
+            let (mut buffers, mut values) = (Buffers::default(), Vec::new());
             if frame < head.frames() {
-                self.add_frame(&head, number, frame, &mut Vec::new(), &mut content)?;
+                let slots = head.slots_of(frame, self.settings);
+                self.read_frame(&head, number, frame, &mut buffers)?;
+                memory::resize(&mut values, slots.len())
+                    .map_err(|error| self.unread(number, error))?;
+                let layout = self.layout(number);
+                self.restore(number, &layout, slots, &buffers.kept, &mut values)?;
             }
-            Ok::<_, ReadError>(content)
+            Ok::<_, ReadError>(values)
         })?;
-        Ok(content.get(within).copied())
+        Ok(values.get(within).copied())
     }
 
     /// Announces that all bytes of a section will be read.
@@ -293,7 +335,7 @@ impl Store {
     ///
     /// If some of them are not available.
     pub(crate) fn expect(&self, number: u64) -> Result<(), ReadError> {
-        let (start, summary) = self.find(number).ok_or_else(|| self.damaged(number))?;
+        let (start, summary) = self.find(number)?;
         let expected = self.source.expect(start, summary.stored_bytes.into());
         expected.map_err(|error| self.unread(number, error))
     }
@@ -304,11 +346,10 @@ impl Store {
     }
 
     fn read_head(&self, number: u64) -> Result<Head, ReadError> {
-        let found = self.find(number);
-        let (mut place, summary) = found.ok_or_else(|| self.damaged(number))?;
+        let (mut place, summary) = self.find(number)?;
         let expected = self.source.expect(place, summary.head_bytes(self.settings) as u64);
         expected.map_err(|error| self.unread(number, error))?;
-        let head = Head::read(self.identity, number, self.settings, Some(summary.bytes), |piece| {
+        let head = Head::read(self.identity, number, self.settings, Some(summary.slots), |piece| {
             self.source.read_at(place, piece)?;
             place += piece.len() as u64;
             Ok(())
@@ -317,41 +358,55 @@ impl Store {
         head.filter(|head| head.summary() == summary).ok_or_else(|| self.damaged(number))
     }
 
-    /// Appends the contents of a frame to `entries`.
-    fn add_frame(
-        &self,
-        head: &Head,
-        number: u64,
-        frame: usize,
-        compressed: &mut Vec<u8>,
-        entries: &mut Vec<u8>,
-    ) -> Result<(), ReadError> {
-        let (before, len) = (entries.len(), head.content_len(frame, self.settings));
-        memory::resize(entries, before + len).map_err(|error| self.unread(number, error))?;
-        let read = self.read_frame(head, number, frame, compressed, &mut entries[before..]);
-        if read.is_err() {
-            entries.truncate(before);
-        }
-        read
-    }
-
-    /// Reads the contents of a frame into `content`, which must have the right length.
+    /// Reads what a frame holds.
     fn read_frame(
         &self,
         head: &Head,
         number: u64,
         frame: usize,
-        compressed: &mut Vec<u8>,
-        content: &mut [u8],
+        Buffers { compressed, kept }: &mut Buffers,
     ) -> Result<(), ReadError> {
         let damaged = || self.damaged(number);
-        let (start, _) = self.find(number).ok_or_else(damaged)?;
+        let (start, _) = self.find(number)?;
         let (within, length) = head.place(frame).ok_or_else(damaged)?;
-        memory::resize(compressed, length).map_err(|error| self.unread(number, error))?;
+        let unread = |error| self.unread(number, error);
+        memory::resize(compressed, length).map_err(unread)?;
         self.read_at(number, start + within, compressed)?;
-        let unpacked = head.unpack(self.identity, frame, compressed, content);
-        let is_whole = unpacked.map_err(|error| self.unread(number, error))?;
+        memory::resize(kept, head.kept(frame)).map_err(unread)?;
+        let is_whole = head.unpack(self.identity, frame, compressed, kept).map_err(unread)?;
         is_whole.then_some(()).ok_or_else(damaged)
+    }
+
+    /// Which slots of a section have a value in its frames.
+    fn layout(&self, number: u64) -> Layout<'_> {
+        let tiers = self.tiers.as_deref();
+        let tier = usize::try_from(number / 2).ok();
+        match tiers.zip(tier.filter(|_| self.find(number).is_ok())) {
+            Some((tiers, tier)) => Layout::Tier(tiers.tier(tier), number % 2 == 1),
+            None => Layout::All,
+        }
+    }
+
+    /// Writes the values of some slots: what their frame holds, and what the rules tell.
+    fn restore(
+        &self,
+        number: u64,
+        layout: &Layout<'_>,
+        slots: Range<usize>,
+        kept: &[u8],
+        values: &mut [u8],
+    ) -> Result<(), ReadError> {
+        let is_right = match layout {
+            Layout::Tier(tier, x_moves) => {
+                tier.restore_static(usize::from(*x_moves), slots, kept, values)
+            }
+            Layout::All if kept.len() == values.len() => {
+                values.copy_from_slice(kept);
+                true
+            }
+            Layout::All => false,
+        };
+        if is_right { Ok(()) } else { Err(self.damaged(number)) }
     }
 
     fn read_at(&self, number: u64, place: u64, buffer: &mut [u8]) -> Result<(), ReadError> {
@@ -370,15 +425,34 @@ impl Store {
     }
 
     /// The offset of a section, and its index entry.
-    fn find(&self, number: u64) -> Option<(u64, Summary)> {
-        let place = usize::try_from(number.checked_sub(self.first)?).ok()?;
-        let sections = self.sections();
-        Some((*sections.starts.get(place)?, *sections.summaries.get(place)?))
+    fn find(&self, number: u64) -> Result<(u64, Summary), ReadError> {
+        let found = self.index().find(&self.source, number);
+        let found = found.map_err(|error| self.unread(number, error))?;
+        let is_of_tiers = |summary: &Summary| {
+            self.tiers.as_ref().is_none_or(|tiers| slots_of(tiers, number) == Some(summary.slots))
+        };
+        found.filter(|(_, summary)| is_of_tiers(summary)).ok_or_else(|| self.damaged(number))
     }
 
-    fn sections(&self) -> RwLockReadGuard<'_, Sections> {
-        self.sections.read().unwrap_or_else(PoisonError::into_inner)
+    /// Where the sections are.
+    pub(crate) fn index(&self) -> RwLockReadGuard<'_, Index> {
+        self.index.read().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Which slots of a section have a value in its frames.
+enum Layout<'t> {
+    /// All.
+    All,
+    /// Those of boards of this tier without a static value. X is to move, or O.
+    Tier(Tier<'t>, bool),
+}
+
+/// A frame: as it is in the file, and what it holds.
+#[derive(Default)]
+struct Buffers {
+    compressed: Vec<u8>,
+    kept: Vec<u8>,
 }
 
 /// A number that differs for sections that are used together.
@@ -386,10 +460,10 @@ fn place_of(section: u64) -> usize {
     usize::try_from(section).unwrap_or(0)
 }
 
-impl Sections {
-    fn end(&self) -> u64 {
-        self.starts.last().copied().unwrap_or_default()
-    }
+/// The number of slots of a section.
+fn slots_of(tiers: &Tiers, number: u64) -> Option<u32> {
+    let [o, x] = tiers.lens().get(usize::try_from(number / 2).ok()?)?;
+    Some(if number.is_multiple_of(2) { *o } else { *x })
 }
 
 /// Why a table in a file gives no answer.

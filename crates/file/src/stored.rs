@@ -1,13 +1,13 @@
 //! How tables are stored in files. This depends on the numbering.
 
-use std::sync::Arc;
+use std::{cell::LazyCell, ops::Range};
 
 use perfect_play_core::{BadValues, Board, CodeNumbering, Game, Key, NO_CODES, Numbering, Values};
 use perfect_play_numbering::{KeyNumbering, SmallNumbering, TierNumbering};
 
 use crate::{
     FileSections, Header, Settings, StoredNumbering, WrongGame,
-    file_sections::{Entries, Packed, cut},
+    file_sections::{Entries, restored},
     found_entries::{FoundEntries, InFile},
     keys::Keys,
     settings::most_bytes_by_code,
@@ -54,9 +54,11 @@ pub trait Stored<G: Game>: Numbering<G> {
         let _ = (slot, bytes);
     }
 
-    /// Overwrites the slots whose values follow directly from the rules. The new bytes compress well. Defaults to no change.
-    fn erase_static(&self, entries: &mut [u8]) {
-        let _ = entries;
+    /// Appends to `kept` those of the entries of some slots that must be stored. Slots are counted through all sections. A
+    /// slot whose value follows directly from the rules takes no room. Defaults to all entries.
+    fn keep(&self, slots: Range<usize>, entries: &[u8], kept: &mut Vec<u8>) {
+        let _ = slots;
+        kept.extend_from_slice(entries);
     }
 }
 
@@ -159,13 +161,19 @@ impl<G: Game<Position = Board>> Stored<G> for TierNumbering {
         false
     }
 
-    fn erase_static(&self, entries: &mut [u8]) {
-        let mut rest = entries;
-        for (tier, lens) in self.tiers().numbers().zip(self.tiers().lens()) {
+    fn keep(&self, slots: Range<usize>, entries: &[u8], kept: &mut Vec<u8>) {
+        let mut first = 0;
+        for (number, lens) in self.tiers().lens().iter().enumerate() {
+            let tier = LazyCell::new(|| self.tiers().tier(number));
             for (mover, &len) in lens.iter().enumerate() {
-                let (section, behind) = rest.split_at_mut(len as usize);
-                self.tiers().erase_static(tier, mover, section);
-                rest = behind;
+                let section = first..first + len as usize;
+                let here = slots.start.max(section.start)..slots.end.min(section.end);
+                if !here.is_empty() {
+                    let [in_section, at] =
+                        [section.start, slots.start].map(|from| here.start - from..here.end - from);
+                    tier.keep_non_static(mover, in_section, &entries[at], kept);
+                }
+                first = section.end;
             }
         }
     }
@@ -188,13 +196,11 @@ impl<G: Game<Position = Board>> Opened<G> for TierNumbering {
     fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<FileSections, WrongGame> {
         let tiers = self.tiers();
         let entries = match entries.0 {
-            InFile::Held(entries) => cut(&entries, tiers.lens()).map(Packed::Held),
-            InFile::Stored(stores) => {
-                stores.have_lens(tiers.lens()).then_some(Packed::Stored(stores))
-            }
+            InFile::Held(kept) => restored(tiers, &kept).map(Entries::Held),
+            InFile::Stored(stores) => stores.of_tiers(tiers).map(Entries::Stored),
             InFile::Large(..) => None,
         };
-        let packed = entries.ok_or_else(|| WrongGame::Sections { game: game.to_string() })?;
-        Ok(FileSections(Entries::Packed(packed, Arc::clone(tiers))))
+        let entries = entries.ok_or_else(|| WrongGame::Sections { game: game.to_string() })?;
+        Ok(FileSections(entries))
     }
 }

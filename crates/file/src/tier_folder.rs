@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// The settings of a scratch folder. Its sections are read again soon, band by band, and then removed.
-const SCRATCH: Settings = Settings { frame_bytes: 1 << 18, compression: 1 };
+const SCRATCH: Settings = Settings { frame_slots: 1 << 18, compression: 1 };
 
 /// A folder of a table by tiers to which any number of processes write at the same time, on machines that share a disk.
 ///
@@ -291,7 +291,8 @@ impl TierFolder {
         // `RunFile` adds a random part, so two processes that solve the same run write different files.
         let path = under_way.join(format!("{}.", folder::name_of(self.first_tier(run))));
         // Another process may have finished the table, and removed this folder.
-        let begun = fs::create_dir_all(&under_way).and_then(|()| RunFile::begin(&path, header));
+        let begun = fs::create_dir_all(&under_way)
+            .and_then(|()| RunFile::begin(&path, header, &self.tiers));
         begun.map_err(|error| self.interrupted(error))
     }
 

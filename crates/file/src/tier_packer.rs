@@ -5,7 +5,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::Value;
 use perfect_play_numbering::{Tier, section_number};
 
 use crate::{
@@ -13,13 +12,12 @@ use crate::{
     section_frames::SectionPacker,
 };
 
-/// Compresses a tier, band after band, without the values that follow directly from the rules ([`Tier::erase_static`]).
+/// Compresses a tier, band after band, without the values that follow directly from the rules
+/// ([`Tier::keep_non_static`]).
 #[derive(Debug)]
 pub struct TierPacker {
     /// By player to move (O, X).
     sections: [SectionPacker; 2],
-    /// The last bytes that [`Tier::erase_static`] wrote.
-    before: [u8; 2],
     /// For error messages.
     path: PathBuf,
 }
@@ -32,11 +30,10 @@ impl TierPacker {
             let len = u32::try_from(tier.len(mover)).unwrap_or(u32::MAX);
             SectionPacker::new(bound_to, section_number(tier.number(), mover).into(), len)
         });
-        Self { sections, before: [Value::DRAW.byte(); 2], path: path.to_path_buf() }
+        Self { sections, path: path.to_path_buf() }
     }
 
-    /// Compresses the next band (O to move, X to move). In `values`, it overwrites the values that follow directly from
-    /// the rules.
+    /// Compresses the next band (O to move, X to move).
     ///
     /// # Errors
     ///
@@ -45,15 +42,12 @@ impl TierPacker {
     /// # Panics
     ///
     /// If the tier has no further band, or the band has another length.
-    pub fn push(
-        &mut self,
-        tier: &Tier<'_>,
-        band: usize,
-        values: &mut [Vec<u8>; 2],
-    ) -> Result<(), WriteError> {
-        for (mover, values) in values.iter_mut().enumerate() {
-            tier.erase_static(band, mover, values, &mut self.before[mover]);
-            let pushed = self.sections[mover].push(values);
+    pub fn push(&mut self, tier: &Tier<'_>, values: &[Vec<u8>; 2]) -> Result<(), WriteError> {
+        for (mover, values) in values.iter().enumerate() {
+            let keep = &mut |slots, values: &[u8], kept: &mut Vec<u8>| {
+                tier.keep_non_static(mover, slots, values, kept);
+            };
+            let pushed = self.sections[mover].push(values, keep);
             pushed.map_err(|error| interrupted(&self.path, error))?;
         }
         Ok(())

@@ -100,7 +100,7 @@ impl TierWriter {
     ///
     /// # Panics
     ///
-    /// The panics of [`TierWriter::create`]. Also if `frame_bytes` is 0 or above [`Settings::MAX_FRAME_BYTES`].
+    /// The panics of [`TierWriter::create`]. Also if `frame_slots` is 0 or above [`Settings::MAX_FRAME_SLOTS`].
     pub fn with_settings<G: Game<Position = Board>>(
         path: &Path,
         game: &G,
@@ -123,7 +123,7 @@ impl TierWriter {
         partial::begin(&partial, &file, &header, &first_bytes)?;
         let lens = tiers.lens().iter().flatten().copied();
         let header = (header, first_bytes.len() as u64);
-        let file = SectionFile::new((&partial, file), header, lens).map_err(io)?;
+        let file = SectionFile::new((&partial, file), header, &tiers, lens).map_err(io)?;
         Ok(Self { tiers, target, partial, file })
     }
 
@@ -158,7 +158,7 @@ impl TierWriter {
     }
 
     /// Compresses the sections of a tier (O to move, X to move), without the values that follow directly from the
-    /// rules ([`Tiers::erase_static`]). These values are restored when a section is read.
+    /// rules ([`Tier::keep_non_static`]). These values are restored when a section is read.
     ///
     /// # Errors
     ///
@@ -224,9 +224,7 @@ impl Sections for TierWriter {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        self.file.store().read(section_number(tier, mover).into(), values)?;
-        self.tiers.restore_static(tier, mover, values);
-        Ok(())
+        self.file.store().read(section_number(tier, mover).into(), values)
     }
 
     fn band(
@@ -237,9 +235,7 @@ impl Sections for TierWriter {
         values: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
         let number = section_number(tier.number(), mover).into();
-        self.file.store().read_range(number, tier.band(band, mover), values)?;
-        tier.restore_static(band, mover, values);
-        Ok(())
+        self.file.store().read_range(number, tier.band(band, mover), values)
     }
 }
 

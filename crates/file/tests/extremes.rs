@@ -66,18 +66,18 @@ fn settings_and_paths_of_any_kind_are_an_error_at_most() {
     let game = Mnk::new(2, 2, 2).unwrap();
     let tiers = Arc::new(Tiers::of(&game).unwrap());
     let solved = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-    for (i, (frame_bytes, compression)) in [
+    for (i, (frame_slots, compression)) in [
         (1, i32::MIN),
         (1, i32::MAX),
         (3, 0),
-        (Settings::MAX_FRAME_BYTES, -1),
-        (Settings::MAX_FRAME_BYTES, 22),
+        (Settings::MAX_FRAME_SLOTS, -1),
+        (Settings::MAX_FRAME_SLOTS, 22),
     ]
     .into_iter()
     .enumerate()
     {
         let path = folder.path().join(i.to_string());
-        let settings = Settings { frame_bytes, compression };
+        let settings = Settings { frame_slots, compression };
         let written =
             TierWriter::with_settings(&path, &game, Objective::Fastest, tiers.clone(), settings)
                 .and_then(|writer| {

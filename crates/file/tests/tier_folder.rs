@@ -35,10 +35,12 @@ impl Solved {
         let tiers = Arc::new(Tiers::of(&game).unwrap());
         let mut sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
         // The values as they are read from a file. They differ from the solver's if the side to move has a line.
-        for (tier, sections) in (0..).zip(&mut sections.0) {
+        for (tier, sections) in (0_usize..).zip(&mut sections.0) {
             for (mover, section) in sections.iter_mut().enumerate() {
-                tiers.erase_static(tier, mover, section);
-                tiers.restore_static(tier, mover, section);
+                let (layout, slots) = (tiers.tier(tier), 0..section.len());
+                let mut kept = Vec::new();
+                layout.keep_non_static(mover, slots.clone(), section, &mut kept);
+                assert!(layout.restore_static(mover, slots, &kept, section));
             }
         }
         Self { game, runs: Runs::of(&tiers), tiers, sections }
@@ -112,7 +114,6 @@ impl Solved {
             folder.section(tier, mover, &mut found).unwrap();
             assert_eq!(&found, expected);
             let byte = folder.byte(slot(tier, mover, found.len() / 2)).unwrap();
-            self.tiers.erase_static(tier, mover, &mut found);
             assert_eq!(byte, found.get(found.len() / 2).copied());
         }
     }

@@ -65,7 +65,7 @@ pub struct Graph {
     labels: Names,
     scheme: Scheme,
     repeats: bool,
-    checksum: u64,
+    checksum: u128,
 }
 
 /// A line without its moves.
@@ -103,9 +103,10 @@ impl Graph {
         self.positions.len()
     }
 
-    /// A checksum of the bytes of the file: FNV-1a with 64 bits. It is the checksum of the rules ([`Game::checksum`]).
+    /// The first 16 bytes of the SHA-256 of the file, as a little-endian number. It is the checksum of the rules
+    /// ([`Game::checksum`]).
     #[must_use]
-    pub const fn content_checksum(&self) -> u64 {
+    pub const fn content_checksum(&self) -> u128 {
         self.checksum
     }
 
@@ -205,7 +206,7 @@ impl Game for Graph {
         self.repeats
     }
 
-    fn checksum(&self) -> Option<u64> {
+    fn checksum(&self) -> Option<u128> {
         Some(self.checksum)
     }
 

@@ -128,8 +128,10 @@ fn what_is_left_out_comes_back_as_it_was_solved() {
         for (tier, sections) in (0..).zip(&solved.0) {
             let mut restored = sections.clone();
             for (mover, section) in restored.iter_mut().enumerate() {
-                tiers.erase_static(tier, mover, section);
-                tiers.restore_static(tier, mover, section);
+                let (layout, slots) = (tiers.tier(tier as usize), 0..section.len());
+                let mut kept = Vec::new();
+                layout.keep_non_static(mover, slots.clone(), section, &mut kept);
+                assert!(layout.restore_static(mover, slots, &kept, section));
             }
             for board in tiers.boards(tier) {
                 let (of, player, rank) = tiers.locate(board).unwrap();

@@ -86,8 +86,7 @@ pub fn put<const N: usize>(values: &mut [u8], sets: [(&[u8], u8); N]) {
         if bits.iter().any(|&bits| bits != 0) {
             let mut word = u64::from_le_bytes(*values);
             for (bits, (_, byte)) in bits.into_iter().zip(sets) {
-                let places = u64::from_le_bytes(SPREAD[usize::from(bits)]);
-                word = word & !places | u64::from_le_bytes([byte; 8]) & places;
+                word = blend(word, bits, byte);
             }
             *values = word.to_le_bytes();
         }
@@ -102,6 +101,59 @@ pub fn put<const N: usize>(values: &mut [u8], sets: [(&[u8], u8); N]) {
         put(&mut last, chunks.len());
         rest.copy_from_slice(&last[..rest.len()]);
     }
+}
+
+/// Writes a byte to those of eight bytes whose bits are set.
+#[inline]
+pub(crate) fn blend(word: u64, bits: u8, byte: u8) -> u64 {
+    let places = u64::from_le_bytes(SPREAD[usize::from(bits)]);
+    word & !places | u64::from_le_bytes([byte; 8]) & places
+}
+
+/// For each set of places: how [`scatter`] moves bytes to these places. First some bytes move by four places, then some by
+/// two, then some by one. Each word has the places that bytes move to.
+const MOVES: [[u64; 3]; 256] = {
+    let mut moves = [[0; 3]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut place, mut before) = (0, 0);
+        while place < 8 {
+            if set >> place & 1 == 1 {
+                // The byte comes from the place `before`. No two bytes ever meet, since bytes further up move further.
+                let distance = place - before;
+                let mut step = 0;
+                while step < 3 {
+                    if distance >> (2 - step) & 1 == 1 {
+                        let there = before + (distance & (7 << (2 - step)));
+                        moves[set][step] |= 0xff << (8 * there);
+                    }
+                    step += 1;
+                }
+                before += 1;
+            }
+            place += 1;
+        }
+        set += 1;
+    }
+    moves
+};
+
+/// Moves the first bytes of a word to these places, in their order. The bytes in all other places have no meaning.
+#[inline]
+pub(crate) fn scatter(word: u64, places: u8) -> u64 {
+    let [four, two, one] = MOVES[usize::from(places)];
+    let word = word << 32 & four | word & !four;
+    let word = word << 16 & two | word & !two;
+    word << 8 & one | word & !one
+}
+
+/// The reverse of [`scatter`]: the bytes in these places come first, in their order. The others have no meaning.
+#[inline]
+pub(crate) fn gather(word: u64, places: u8) -> u64 {
+    let [four, two, one] = MOVES[usize::from(places)];
+    let word = (word & one) >> 8 | word & !(one >> 8);
+    let word = (word & two) >> 16 | word & !(two >> 16);
+    (word & four) >> 32 | word & !(four >> 32)
 }
 
 /// Adds places to the set `bytes`: each place whose image is in the set `others`. Both sets have one byte for each
@@ -125,6 +177,18 @@ pub fn count(bits: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_move_to_places_and_back() {
+        let bytes = [1, 2, 3, 4, 5, 6, 7, 8];
+        for places in 0..=u8::MAX {
+            let there = scatter(u64::from_le_bytes(bytes), places);
+            let chosen = |at: &usize| places >> at & 1 == 1;
+            let found: Vec<u8> = (0..8).filter(chosen).map(|at| there.to_le_bytes()[at]).collect();
+            assert_eq!(found, bytes[..found.len()]);
+            assert_eq!(gather(there, places).to_le_bytes()[..found.len()], found);
+        }
+    }
 
     #[test]
     fn every_byte_comes_back() {

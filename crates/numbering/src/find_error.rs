@@ -98,8 +98,7 @@ impl fmt::Display for FindError {
             Self::BadKey { number } => {
                 write!(
                     f,
-                    "key {number} is not the key of a canonical position, or is not in ascending order. \
-                     Files of early versions can have this error: solve the game again"
+                    "key {number} is not the key of a canonical position, or is not in ascending order"
                 )
             }
         }

@@ -1,8 +1,8 @@
 //! Static values: values that follow directly from the rules of a line game, for whole strips of boards.
 
 mod begun_lines;
-mod erase;
 mod low_sets;
+mod non_static;
 mod places;
 
 use perfect_play_core::{Kind, Lines};
@@ -22,8 +22,8 @@ use low_sets::{LowSets, LowSites};
 /// directly below the missing cell is the lowest empty cell of its column. If the opponent places a mark in this
 /// column, the player can complete the line. A set has one bit for each low configuration ([`BitLayout`]).
 ///
-/// With [`Tiers::erase_static`](crate::Tiers::erase_static) and
-/// [`Tiers::restore_static`](crate::Tiers::restore_static), no table has to store these values.
+/// With [`Tier::keep_non_static`](crate::Tier::keep_non_static) and
+/// [`Tier::restore_static`](crate::Tier::restore_static), no table has to store these values.
 #[derive(Debug)]
 pub struct StaticValues {
     kind: Kind,

@@ -1,6 +1,6 @@
 //! The bands of tiers: every slot is in one band, and moves lead where the documentation says.
 
-use perfect_play_core::{Board, Game, Player, Value};
+use perfect_play_core::{Board, Game, Player};
 use perfect_play_games::Mnk;
 use perfect_play_numbering::{Limits, Tiers};
 
@@ -85,34 +85,6 @@ fn the_most_slots_at_once_are_those_of_the_largest_bands() {
         }
         let found = [tiers.most_at_once(), tiers.largest_tier(), tiers.slots()];
         assert_eq!(found, [two_bands + one_section, largest, all].map(|slots| slots as u64));
-    }
-}
-
-#[test]
-fn what_the_rules_tell_is_left_out_of_bands_as_of_sections() {
-    for named @ (name, _) in GAMES {
-        let (_, tiers) = narrow(named, 1);
-        for number in tiers.numbers() {
-            let tier = tiers.tier(number as usize);
-            for mover in 0..2 {
-                let bytes = (0..tier.len(mover)).map(|rank| u8::try_from(rank % 251).unwrap());
-                let section: Vec<u8> = bytes.collect();
-                let mut whole = section.clone();
-                tiers.erase_static(number, mover, &mut whole);
-                let mut before = Value::DRAW.byte();
-                let (mut left_out, mut restored) = (Vec::new(), Vec::new());
-                for band in 0..tiers.bands() {
-                    let mut values = section[tier.band(band, mover)].to_vec();
-                    tier.erase_static(band, mover, &mut values, &mut before);
-                    left_out.extend_from_slice(&values);
-                    tier.restore_static(band, mover, &mut values);
-                    restored.append(&mut values);
-                }
-                assert_eq!(left_out, whole, "{name}, tier {number}");
-                tiers.restore_static(number, mover, &mut whole);
-                assert_eq!(restored, whole, "{name}, tier {number}");
-            }
-        }
     }
 }
 

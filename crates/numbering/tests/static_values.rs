@@ -1,5 +1,7 @@
 //! Compares the values that are left out of a section and restored with `Kind::static_value`, board by board.
 
+use std::ops::Range;
+
 use perfect_play_core::{Board, Game};
 use perfect_play_games::Mnk;
 use perfect_play_numbering::{Limits, Tiers};
@@ -54,31 +56,47 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
                 boards.iter().map(|&board| from_rules(game, board, mover)).collect();
 
             // Some bytes, of which no two neighbours are equal.
-            let mut before = 127;
             let section: Vec<u8> = (0..=250).cycle().take(boards.len()).collect();
-            let mut left_out = section.clone();
-            tiers.erase_static(tier, mover, &mut left_out);
-            for (rank, found) in left_out.iter().enumerate() {
-                if expected_of[rank] == FromRules::Nothing {
-                    before = section[rank];
+            let layout = tiers.tier(tier as usize);
+            let stored = |slots: Range<usize>| -> Vec<u8> {
+                let stored = slots.filter(|&rank| expected_of[rank] == FromRules::Nothing);
+                stored.map(|rank| section[rank]).collect()
+            };
+            // The whole section, and pieces that begin and end anywhere.
+            for length in [boards.len().max(1), 7, 61] {
+                for start in (0..boards.len()).step_by(length) {
+                    let slots = start..boards.len().min(start + length);
+                    let values = &section[slots.clone()];
+                    let mut kept = vec![9];
+                    layout.keep_non_static(mover, slots.clone(), values, &mut kept);
+                    let kept = kept.split_off(1);
+                    assert_eq!(
+                        kept,
+                        stored(slots.clone()),
+                        "{game}, tier {tier} {mover} {slots:?}"
+                    );
+                    let mut restored = vec![7; values.len()];
+                    assert!(layout.restore_static(mover, slots.clone(), &kept, &mut restored));
+                    for (rank, &found) in slots.clone().zip(&restored) {
+                        let expected = match expected_of[rank] {
+                            FromRules::Ended(byte) | FromRules::Value(byte) => byte,
+                            FromRules::Nothing => section[rank],
+                            FromRules::Impossible => continue,
+                        };
+                        assert_eq!(
+                            found, expected,
+                            "{game}, tier {tier} {mover}: {:?}",
+                            boards[rank]
+                        );
+                    }
+                    // One value more, and one less.
+                    let more = [&kept[..], &[1]].concat();
+                    assert!(!layout.restore_static(mover, slots.clone(), &more, &mut restored));
+                    let less = kept.split_last().map(|(_, less)| less);
+                    let is_less = |less| !layout.restore_static(mover, slots, less, &mut restored);
+                    assert!(less.is_none_or(is_less));
                 }
-                let where_it_is = || format!("{game}, tier {tier}, {mover}, {rank}");
-                assert_eq!(*found, before, "{} {:?}", where_it_is(), boards[rank]);
             }
-
-            let mut restored = left_out.clone();
-            tiers.restore_static(tier, mover, &mut restored);
-            for (rank, &found) in restored.iter().enumerate() {
-                let expected = match expected_of[rank] {
-                    FromRules::Ended(byte) | FromRules::Value(byte) => byte,
-                    FromRules::Nothing => section[rank],
-                    FromRules::Impossible => continue,
-                };
-                assert_eq!(found, expected, "{game}, tier {tier} {mover}: {:?}", boards[rank]);
-            }
-            // Nothing else is lost.
-            tiers.erase_static(tier, mover, &mut restored);
-            assert_eq!(restored, left_out, "{game}, tier {tier} {mover}");
         }
     }
     slots

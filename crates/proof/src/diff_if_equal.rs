@@ -60,10 +60,14 @@ where
             let read = second.values().section(tier, mover, &mut there);
             read.map_err(|error| DiffError::Second(Unreadable::new(error)))?;
             if here != there {
-                // The bytes that are left out do not affect any answer.
-                tiers.erase_static(tier, mover, &mut here);
-                tiers.erase_static(tier, mover, &mut there);
-                if here != there {
+                // The bytes that are not stored do not affect any answer.
+                let layout = tiers.tier(tier as usize);
+                let kept = [&here, &there].map(|values| {
+                    let mut kept = Vec::new();
+                    layout.keep_non_static(mover, 0..values.len(), values, &mut kept);
+                    kept
+                });
+                if kept[0] != kept[1] {
                     return Ok(None);
                 }
             }

@@ -193,7 +193,7 @@ impl NativeTable {
 
     /// A checksum of the file with the rules, if they come from a file. Two games from files may have the same name.
     #[getter]
-    fn rules_checksum(&self) -> Option<u64> {
+    fn rules_checksum(&self) -> Option<u128> {
         self.table.game().checksum()
     }
 

@@ -10,7 +10,7 @@ import { noProgram, said, solved } from "./program.js";
 import { serve } from "./server.js";
 
 const small = await readFile(new URL("../../../data/tictactoe.perfect", import.meta.url));
-/** A table that is not held in memory: 4 MB, in frames of 64 KiB of entries. */
+/** A table that is not held in memory: 3 MB, in frames for 262,144 slots. */
 const large = noProgram || (await readFile(solved("connect:5,5,4")));
 
 test("a small table is read in one request", async () => {

@@ -87,10 +87,10 @@ fn small(game: &str) -> Vec<u8> {
 
 /// By tier, two sections a tier. In small frames, most of which zstd stores as they are: a changed byte is a changed
 /// entry.
-fn large(game: &str, frame_bytes: u32) -> Vec<u8> {
+fn large(game: &str, frame_slots: u32) -> Vec<u8> {
     let table = by_tier(game);
     let (game, objective) = (table.game(), table.objective());
-    let settings = Settings { frame_bytes, compression: 3 };
+    let settings = Settings { frame_slots, compression: 3 };
     let writer = TierWriter::with_settings(
         &path(),
         game,

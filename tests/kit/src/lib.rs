@@ -2,6 +2,7 @@
 
 mod by_code;
 mod frames;
+mod index;
 mod line_games;
 mod listed;
 mod lying;
@@ -12,6 +13,7 @@ mod stones;
 
 pub use by_code::by_code;
 pub use frames::changed_frames;
+pub use index::index;
 pub use line_games::{MOST, THREE_PARTS, line_games};
 pub use listed::{At, Blind, Listed, Node, open, over, to};
 pub use lying::{Lies, Lying, OUT_OF_PATIENCE, lies, only};

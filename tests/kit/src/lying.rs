@@ -266,7 +266,7 @@ impl<G: Game> Game for Lying<G> {
     fn kind(&self) -> Kind {
         said!(self.kind())
     }
-    fn checksum(&self) -> Option<u64> {
+    fn checksum(&self) -> Option<u128> {
         self.game.checksum()
     }
 

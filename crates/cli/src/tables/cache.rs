@@ -73,8 +73,9 @@ fn useless(file: &Path, game: &str, why: &str) -> String {
 /// The reason why a kept file cannot be used.
 fn reason(error: &OpenAnyError) -> String {
     match error.kind() {
-        OpenAnyErrorKind::Open(OpenErrorKind::Version { .. } | OpenErrorKind::AllValues)
-        | OpenAnyErrorKind::OtherRules(_) => "was written by another version of perfect-play",
+        OpenAnyErrorKind::Open(OpenErrorKind::Version { .. }) | OpenAnyErrorKind::OtherRules(_) => {
+            "was written by another version of perfect-play"
+        }
         OpenAnyErrorKind::Open(OpenErrorKind::Io(error)) => {
             return format!("cannot be read: {error}");
         }

@@ -4,7 +4,10 @@ use std::fs;
 
 use insta::assert_snapshot;
 
-use crate::Folder;
+use crate::{
+    Folder,
+    siege::file::{Parts, encoded},
+};
 
 #[test]
 fn boards_that_are_none() {
@@ -215,7 +218,7 @@ fn options_that_are_none() {
 }
 
 /// The offset of the objective in the header of the file of tic-tac-toe. It follows the name and a checksum.
-const OBJECTIVE: usize = 8 + 9 + 4;
+const OBJECTIVE: usize = 8 + 9 + 16;
 /// The offset of the counts. They follow objective, scheme, numbering, keys, settings, and two sums.
 const COUNTS: usize = OBJECTIVE + 3 * 4 + 1 + 2 * 4 + 2 * 8;
 
@@ -223,40 +226,17 @@ const COUNTS: usize = OBJECTIVE + 3 * 4 + 1 + 2 * 4 + 2 * 8;
 pub(crate) fn write_with_header(folder: &Folder, name: &str, change: impl FnOnce(&mut [u8])) {
     folder.fine(&["solve", "tictactoe", "-o", "right.perfect"]);
     let bytes = fs::read(folder.path("right.perfect")).unwrap();
-    let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap());
-    let (header, payload) = bytes[20..].split_at(length as usize);
-    let mut header = header.to_vec();
+    let parts = Parts::of(&bytes);
+    let mut header = encoded(&parts.right_header());
     change(&mut header);
-    let framed = |header: &[u8]| {
-        let length = u32::try_from(header.len()).unwrap().to_le_bytes();
-        let crc32 = crc32(0, &[&bytes[8..12], &length, header].concat());
-        [&bytes[..12], &length, &crc32.to_le_bytes(), header].concat()
-    };
-    // No counts, no bytes, no checksum of the index, and not finished.
-    let identity = crc32(0, &framed(&[&header[..COUNTS], &[0; 8 + 8 + 4 + 1]].concat()));
-    // One section, with one frame after a head of sixteen bytes; and the index.
-    let (mut section, mut index) =
-        (payload[..payload.len() - 12].to_vec(), payload[payload.len() - 12..].to_vec());
-    let content = zstd::bulk::decompress(&section[16..], 1 << 20).unwrap();
-    let numbers = [0; 8];
-    let frame = crc32(identity, &[&numbers[..], &numbers, &section[16..], &content].concat());
-    section[12..16].copy_from_slice(&frame.to_le_bytes());
-    let head = crc32(identity, &[&numbers[..], &section[..4], &section[8..16]].concat());
-    section[4..8].copy_from_slice(&head.to_le_bytes());
-    index[8..].copy_from_slice(&head.to_le_bytes());
-    let end = header.len();
-    header[end - 5..end - 1].copy_from_slice(&crc32(0, &index).to_le_bytes());
-    fs::write(folder.path(name), [framed(&header), section, index].concat()).unwrap();
+    fs::write(folder.path(name), parts.to_bytes_with_header(&header)).unwrap();
 }
 
 #[test]
 fn headers_that_are_whole_but_not_true() {
     let folder = Folder::new();
     write_with_header(&folder, "same.perfect", |_| ());
-    assert_eq!(
-        fs::read(folder.path("same.perfect")).unwrap(),
-        fs::read(folder.path("right.perfect")).unwrap()
-    );
+    folder.fine(&["verify", "same.perfect"]);
     // The name comes first, after its length.
     write_with_header(&folder, "name.perfect", |header| {
         header[8..17].copy_from_slice(b"hexapawn!");
@@ -277,14 +257,4 @@ fn headers_that_are_whole_but_not_true() {
     // The objective. The values are the same with either objective.
     write_with_header(&folder, "objective.perfect", |header| header[OBJECTIVE] = 1);
     folder.fine(&["verify", "objective.perfect"]);
-}
-
-/// The checksum of the format, bit by bit, continued from an earlier one.
-fn crc32(before: u32, bytes: &[u8]) -> u32 {
-    let crc32 = bytes.iter().fold(!before, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| {
-            if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 }
-        })
-    });
-    !crc32
 }

@@ -140,7 +140,7 @@ fn a_file_that_is_of_no_use_is_replaced() {
     let middle = flipped.len() / 2;
     flipped[middle] ^= 1;
     let mut other_version = whole.clone();
-    let version = whole.windows(4).position(|bytes| bytes == 3_u32.to_le_bytes()).unwrap();
+    let version = whole.windows(4).position(|bytes| bytes == 4_u32.to_le_bytes()).unwrap();
     other_version[version] = 2;
     caching.0.fine(&["solve", "mnk:3,3,3", "-o", "other.perfect"]);
     let other_game = fs::read(caching.0.path("other.perfect")).unwrap();

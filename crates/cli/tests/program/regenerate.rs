@@ -155,7 +155,7 @@ fn whole_file() -> std::path::PathBuf {
 
 /// The same table, compressed differently: only the bytes differ.
 fn write_otherwise(folder: &Folder) {
-    let settings = Settings { frame_bytes: 1 << 12, compression: 1 };
+    let settings = Settings { frame_slots: 1 << 12, compression: 1 };
     write_changed(folder, FILE, settings, |_, _| ());
 }
 

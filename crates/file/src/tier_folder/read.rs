@@ -27,7 +27,7 @@ impl TierFolder {
     pub(super) fn opened(&self, run: usize) -> Result<Store, OpenErrorKind> {
         let (header, store) = opening::open(&self.file(run))?;
         let is_it = header.of_table() == self.header && header.here() == self.part(run);
-        if is_it { Ok(store) } else { Err(Damage::Header.into()) }
+        if is_it { Ok(store.of_tiers(&self.tiers)) } else { Err(Damage::Header.into()) }
     }
 
     /// Reads from the file that contains a tier.
@@ -87,9 +87,7 @@ impl Sections for TierFolder {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        self.read(tier, |store| store.read(section_number(tier, mover).into(), values))?;
-        self.tiers.restore_static(tier, mover, values);
-        Ok(())
+        self.read(tier, |store| store.read(section_number(tier, mover).into(), values))
     }
 
     fn band(
@@ -101,9 +99,7 @@ impl Sections for TierFolder {
     ) -> Result<(), ReadError> {
         let (number, slots) = (tier.number(), tier.band(band, mover));
         let section = section_number(number, mover).into();
-        self.read(number, |store| store.read_range(section, slots.clone(), values))?;
-        tier.restore_static(band, mover, values);
-        Ok(())
+        self.read(number, |store| store.read_range(section, slots.clone(), values))
     }
 }
 

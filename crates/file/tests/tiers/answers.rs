@@ -7,7 +7,7 @@ use perfect_play_file::{FileSections, Settings, TableFile, TierWriter, to_bytes,
 use perfect_play_games::Mnk;
 use perfect_play_numbering::{HeldSections, Sections, SmallNumbering, TierNumbering, TierTable};
 
-use crate::solved::{SMALL, Solved, as_stored, slot, write_sections};
+use crate::solved::{SMALL, Solved, slot, write_sections};
 
 fn answers_as_solved(table: &TierTable<Mnk, FileSections>, solved: &Solved) {
     let game = solved.game;
@@ -36,9 +36,8 @@ fn sections(table: &TierTable<Mnk, FileSections>) -> HeldSections {
         let mut section = vec![7; 3];
         table.values().section(tier, mover, &mut section).unwrap();
         let byte = |rank| table.values().byte(slot(tier, mover, rank)).unwrap();
-        let stored = as_stored(table.numbering().tiers(), tier, mover, &section);
         for rank in (0..section.len()).step_by(61) {
-            assert_eq!(byte(rank), Some(stored[rank]));
+            assert_eq!(byte(rank), Some(section[rank]));
         }
         assert_eq!((byte(section.len()), byte(usize::MAX)), (None, None));
         section
@@ -53,7 +52,7 @@ fn files_answer_as_solved(name: &str) {
     let path = folder.path().join("table.perfect");
     let solved = Solved::new(name);
     // Written tier by tier: each section is in the file.
-    for settings in [SMALL, Settings { frame_bytes: 1 << 16, compression: 1 }] {
+    for settings in [SMALL, Settings { frame_slots: 1 << 16, compression: 1 }] {
         solved.write(&path, settings);
         let file = TableFile::open(&path).unwrap();
         assert_eq!(file.header().positions(), None, "{name}");
@@ -118,8 +117,7 @@ fn what_has_been_written_is_read_at_once() {
             let mut section = Vec::new();
             writer.section(tier, mover, &mut section).unwrap();
             assert_eq!(&section, expected);
-            let stored = as_stored(&solved.tiers, tier, mover, expected);
-            assert_eq!(writer.byte(slot(tier, mover, 0)).unwrap(), stored.first().copied());
+            assert_eq!(writer.byte(slot(tier, mover, 0)).unwrap(), expected.first().copied());
         }
     }
 }
@@ -133,8 +131,8 @@ fn the_bytes_do_not_depend_on_the_threads() {
         SMALL,
         Settings::by_tier(u64::MAX),
         Settings::by_tier(0),
-        Settings { frame_bytes: 1 << 14, compression: 9 },
-        Settings { frame_bytes: 1 << 16, compression: 3 },
+        Settings { frame_slots: 1 << 14, compression: 9 },
+        Settings { frame_slots: 1 << 16, compression: 3 },
     ] {
         let one = solved.bytes(settings);
         let writer = solved.writer(&path, settings).unwrap();

@@ -42,8 +42,8 @@ fn by_bands(
         let mut packed = begin(&tier);
         for band in 0..tiers.bands() {
             let sections = &solved.0[number as usize];
-            let mut values = [0, 1].map(|mover| sections[mover][tier.band(band, mover)].to_vec());
-            packed.push(&tier, band, &mut values).unwrap();
+            let values = [0, 1].map(|mover| sections[mover][tier.band(band, mover)].to_vec());
+            packed.push(&tier, &values).unwrap();
         }
         append(packed.finish().unwrap());
         let mut values = Vec::new();
@@ -63,8 +63,8 @@ fn a_file_is_the_same_whatever_the_bands() {
     for named in GAMES {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("t.perfect");
-        for frame_bytes in [64, 1000, 1 << 16] {
-            let settings = Settings { frame_bytes, ..SMALL };
+        for frame_slots in [64, 1000, 1 << 16] {
+            let settings = Settings { frame_slots, ..SMALL };
             let writer = |game, tiers| {
                 TierWriter::with_settings(&path, &game, Objective::Fastest, tiers, settings)
                     .unwrap()
@@ -105,7 +105,7 @@ fn of_a_damaged_section_no_damaged_band_is_read() {
     let (game, tiers, sections) = solved(GAMES[0], 1);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.perfect");
-    let settings = Settings { frame_bytes: 64, ..SMALL };
+    let settings = Settings { frame_slots: 64, ..SMALL };
     let writer =
         TierWriter::with_settings(&path, &game, Objective::Fastest, Arc::clone(&tiers), settings)
             .unwrap();

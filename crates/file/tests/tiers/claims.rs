@@ -20,7 +20,8 @@ fn sparse(header: &Header) -> OpenErrorKind {
     let start = frame(header);
     let mut file = File::create(&path).unwrap();
     file.write_all(&start).unwrap();
-    let length = start.len() as u64 + header.stored_bytes + 12 * header.sections;
+    let index = 12 * (header.sections + header.sections.div_ceil(4096));
+    let length = start.len() as u64 + header.stored_bytes + index;
     file.set_len(length).unwrap();
     TableFile::open(&path).unwrap_err().into_kind()
 }
@@ -44,9 +45,9 @@ fn huge_sections_that_are_not_there_are_refused_at_once() {
         // One section is held in memory.
         Header { entry_bytes: Settings::MAX_HELD_BYTES + 1, ..one },
         Header { key_bytes: 1, ..many.clone() },
-        Header { settings: Settings { frame_bytes: 0, ..SMALL }, ..many.clone() },
+        Header { settings: Settings { frame_slots: 0, ..SMALL }, ..many.clone() },
         Header {
-            settings: Settings { frame_bytes: Settings::MAX_FRAME_BYTES + 1, ..SMALL },
+            settings: Settings { frame_slots: Settings::MAX_FRAME_SLOTS + 1, ..SMALL },
             ..many.clone()
         },
         Header { sections: u64::MAX, stored_bytes: 0, ..many.clone() },
@@ -65,12 +66,12 @@ fn a_frame_of_an_impossible_length_is_not_read() {
     let parts = Parts::of(&solved.bytes(SMALL));
     let last = parts.sections.len() - 1;
     // The head of the last section, with a corrected checksum.
-    let (words, _) = parts.sections[last].as_chunks::<8>();
-    let frames = word(&words[0], 0).div_ceil(SMALL.frame_bytes) as usize;
-    let mut head = words[..=frames].concat();
-    let others: u32 = words[2..=frames].iter().map(|frame| word(frame, 0)).sum();
+    let (numbers, _) = parts.sections[last].as_chunks::<4>();
+    let frames = word(&numbers[0], 0).div_ceil(SMALL.frame_slots) as usize;
+    let mut head = numbers[..2 + 3 * frames].concat();
+    let others: u32 = (1..frames).map(|frame| word(&head, 8 + 12 * frame + 4)).sum();
     let claimed = u32::MAX - u32::try_from(head.len()).unwrap() - others;
-    head[8..12].copy_from_slice(&claimed.to_le_bytes());
+    head[12..16].copy_from_slice(&claimed.to_le_bytes());
     let unfinished =
         frame(&Header { stored_bytes: 0, index_crc32: 0, finished: false, ..parts.header.clone() });
     let mut crc32 = crc32fast::Hasher::new_with_initial(crc32fast::hash(&unfinished));
@@ -81,13 +82,18 @@ fn a_frame_of_an_impossible_length_is_not_read() {
     head[4..8].copy_from_slice(&crc32);
 
     let mut index = parts.to_bytes().split_off(parts.start + parts.sections.concat().len());
+    let mut summaries = index.split_off(12);
     let summary = 12 * last;
-    index[summary + 4..summary + 8].copy_from_slice(&u32::MAX.to_le_bytes());
-    index[summary + 8..].copy_from_slice(&crc32);
+    summaries[summary + 4..summary + 8].copy_from_slice(&u32::MAX.to_le_bytes());
+    summaries[summary + 8..].copy_from_slice(&crc32);
+    let (index, covered) = perfect_play_test_kit::index(&summaries);
     let before = parts.sections[..last].concat();
     let stored_bytes = before.len() as u64 + u64::from(u32::MAX);
-    let header =
-        Header { stored_bytes, index_crc32: crc32fast::hash(&index), ..parts.header.clone() };
+    let header = Header {
+        stored_bytes,
+        index_crc32: crc32fast::hash(&index[..covered]),
+        ..parts.header.clone()
+    };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sparse.perfect");
     fs::write(&path, [frame(&header), before, head].concat()).unwrap();

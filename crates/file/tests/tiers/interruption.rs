@@ -233,7 +233,7 @@ fn what_is_no_beginning_of_the_table_is_left_alone() {
     let error = solved.writer(&path, SMALL).map(drop).unwrap_err();
     assert!(error.to_string().contains("another table (tictactoe+misere, fastest): "), "{error}");
     for (objective, settings) in
-        [(Objective::Outcome, SMALL), (Objective::Fastest, Settings { frame_bytes: 65, ..SMALL })]
+        [(Objective::Outcome, SMALL), (Objective::Fastest, Settings { frame_slots: 65, ..SMALL })]
     {
         let (game, tiers) = (&other.game, &other.tiers);
         let writer = TierWriter::with_settings(&path, game, objective, tiers.clone(), settings);

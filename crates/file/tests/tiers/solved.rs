@@ -7,9 +7,10 @@ use perfect_play_file::{FileSections, Header, Settings, TableFile, TierWriter, W
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve, solve_tiers};
 use perfect_play_numbering::{HeldSections, TierNumbering, TierTable, Tiers, section_number};
+use perfect_play_test_kit::index;
 
 /// Frames that are so small that even tic-tac-toe has several per section. Such a file is never held in memory.
-pub(crate) const SMALL: Settings = Settings { frame_bytes: 64, compression: 3 };
+pub(crate) const SMALL: Settings = Settings { frame_slots: 64, compression: 3 };
 
 /// A rank in a section with `mover` (O: 0, X: 1) to move.
 pub(crate) fn slot(tier: u32, mover: usize, rank: usize) -> Slot {
@@ -87,20 +88,15 @@ impl Solved {
 
 /// Sections as they are read from a file. The values differ from the solver's if the side to move has a line.
 fn read_back(tiers: &Tiers, mut sections: HeldSections) -> HeldSections {
-    for (tier, sections) in (0..).zip(&mut sections.0) {
+    for (tier, sections) in (0_usize..).zip(&mut sections.0) {
         for (mover, section) in sections.iter_mut().enumerate() {
-            tiers.erase_static(tier, mover, section);
-            tiers.restore_static(tier, mover, section);
+            let (layout, slots) = (tiers.tier(tier), 0..section.len());
+            let mut kept = Vec::new();
+            layout.keep_non_static(mover, slots.clone(), section, &mut kept);
+            assert!(layout.restore_static(mover, slots, &kept, section));
         }
     }
     sections
-}
-
-/// The bytes of a section as they are stored.
-pub(crate) fn as_stored(tiers: &Tiers, tier: u32, mover: usize, section: &[u8]) -> Vec<u8> {
-    let mut stored = section.to_vec();
-    tiers.erase_static(tier, mover, &mut stored);
-    stored
 }
 
 pub(crate) fn write_sections(writer: &TierWriter, sections: &HeldSections, most: usize) {
@@ -124,21 +120,21 @@ impl Parts {
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let header = TableFile::read(bytes).unwrap().header().clone();
         let start = 20 + word(bytes, 12) as usize;
-        let index = bytes.len() - 12 * usize::try_from(header.sections).unwrap();
+        let summaries = bytes.len() - 12 * usize::try_from(header.sections).unwrap();
         let mut place = start;
-        let sections = bytes[index..].chunks(12).map(|summary| {
+        let sections = bytes[summaries..].chunks(12).map(|summary| {
             let before = place;
             place += word(summary, 4) as usize;
             bytes[before..place].to_vec()
         });
         let sections = sections.collect();
-        assert_eq!(place, index);
+        assert_eq!(place, summaries - 12);
         Self { header, sections, start }
     }
 
     /// The file, with an index and a header for these sections.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let index: Vec<u8> = self
+        let summaries: Vec<u8> = self
             .sections
             .iter()
             .flat_map(|section| {
@@ -146,11 +142,12 @@ impl Parts {
                 [&section[..4], &length, &section[4..8]].concat()
             })
             .collect();
+        let (index, covered) = index(&summaries);
         let header = Header {
             sections: self.sections.len() as u64,
             entry_bytes: self.sections.iter().map(|section| u64::from(word(section, 0))).sum(),
             stored_bytes: self.sections.iter().map(|section| section.len() as u64).sum(),
-            index_crc32: crc32fast::hash(&index),
+            index_crc32: crc32fast::hash(&index[..covered]),
             ..self.header.clone()
         };
         [frame(&header), self.sections.concat(), index].concat()

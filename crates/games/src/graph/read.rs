@@ -10,6 +10,7 @@ use std::{
     vec::Vec,
 };
 
+use hmac_sha256::Hash;
 use perfect_play_core::{Outcome, Player, Scheme, Shown};
 use serde::{
     Deserialize, Deserializer,
@@ -122,6 +123,8 @@ struct Reading {
     graph: Graph,
     /// The scheme, and the first line that determined it.
     scheme: Option<(Scheme, u64)>,
+    /// Of all lines.
+    hash: Hash,
 }
 
 impl Reading {
@@ -135,9 +138,9 @@ impl Reading {
             labels: Names::default(),
             scheme: Scheme::Remoteness,
             repeats: false,
-            checksum: 0xcbf2_9ce4_8422_2325,
+            checksum: 0,
         };
-        Self { graph, scheme: None }
+        Self { graph, scheme: None, hash: Hash::new() }
     }
 
     /// The number of the current line, from 1.
@@ -151,10 +154,7 @@ impl Reading {
 
     /// Adds the position of a line.
     fn add(&mut self, line: &[u8]) -> Result<(), ReadGraphErrorKind> {
-        for &byte in line {
-            let mixed = self.graph.checksum ^ u64::from(byte);
-            self.graph.checksum = mixed.wrapping_mul(0x0100_0000_01b3);
-        }
+        self.hash.update(line);
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         // Some programs write a byte order mark at the start of a file.
         let mark = if self.line() == 1 { "\u{feff}" } else { "" };
@@ -232,6 +232,9 @@ impl Reading {
             return Err(ReadGraphError { line: 0, kind: ReadGraphErrorKind::Empty });
         }
         let mut graph = self.graph;
+        let sha256 = self.hash.finalize();
+        let (half, _) = sha256.as_chunks();
+        graph.checksum = u128::from_le_bytes(half[0]);
         let missing = |to: &To| graph.named.get(to.position as usize).is_none_or(|&p| p == UNKNOWN);
         if let Some(at) = graph.moves.iter().position(missing) {
             let line = graph.positions.partition_point(|of_line| of_line.moves_end as usize <= at);

@@ -47,20 +47,21 @@ struct Threats {
     above: Vec<u8>,
 }
 
-/// The sets of a row.
+/// The sets of a row. A value is stored for the boards that are in none of them.
 pub(super) struct Row<'r> {
-    ended: &'r [u8],
-    /// Empty if it was not requested.
     impossible: &'r [u8],
-    won: &'r [u8],
     lost: &'r [u8],
+    won: &'r [u8],
+    ended: &'r [u8],
     /// The value of the boards in `lost`. A full row is drawn.
     lost_byte: u8,
+    /// The value of the boards in `ended`.
+    ended_byte: u8,
 }
 
 impl StaticValues {
     /// Finds the values that follow from the rules, for the strip of a block in which `mover` (O: 0, X: 1) is
-    /// to move. It does not find the places where that player has a line.
+    /// to move, and the boards that have no value, because that player has a line.
     pub(super) fn find_places(
         &self,
         block: &TierBlock<'_>,
@@ -79,6 +80,8 @@ impl StaticValues {
 
         let begun = &places.begun[other].parts;
         self.gather(other, begun, &bytes, |sets| Some(&sets.held), &mut places.ended);
+        let begun = &places.begun[mover].parts;
+        self.gather(mover, begun, &bytes, |sets| Some(&sets.held), &mut places.impossible);
         places.begins_full = open == 0 && self.first_row_is_full(block, mover);
         if self.lines.is_misere() {
             places.won.clear();
@@ -101,18 +104,6 @@ impl StaticValues {
             let rows = &self.layout.strip(block.strip_number(mover)).rows;
             places.lost[rows[0].clone()].fill(u8::MAX);
         }
-    }
-
-    /// Finds the places where the side to move has a line.
-    pub(super) fn find_own_lines(
-        &self,
-        block: &TierBlock<'_>,
-        mover: usize,
-        places: &mut StaticPlaces,
-    ) {
-        let bytes = self.layout.strip(block.strip_number(mover)).bytes.clone();
-        let begun = &places.begun[mover].parts;
-        self.gather(mover, begun, &bytes, |sets| Some(&sets.held), &mut places.impossible);
     }
 
     /// The cells of the high part above these cells. 0 if marks do not fall.
@@ -204,7 +195,7 @@ impl StaticValues {
         //   above. Every other move leaves the first threat.
         // * Without a threat in an open cell, every move must open one above it.
         //
-        // Boards that the side to move wins at once are in these sets, too. `Row::restore_static` writes the wins last.
+        // Boards that the side to move wins at once are in these sets, too. `Row::tell` writes the wins last.
         let StaticPlaces { lost, begun, threats, .. } = places;
         let begun = &begun[other];
         let Threats { once, above_all, here, above } = threats;
@@ -274,57 +265,114 @@ impl StaticPlaces {
         Self { begun, ..Self::default() }
     }
 
-    /// The rows of a strip with their values.
-    pub(super) fn rows<'r>(
+    /// A row of the strip whose places were found.
+    pub(super) fn row<'r>(
         &'r self,
         of: &'r StaticValues,
-        block: &TierBlock<'r>,
+        block: &TierBlock<'_>,
         mover: usize,
-        values: &'r mut [u8],
-    ) -> impl Iterator<Item = (Row<'r>, &'r mut [u8])> {
-        let rows = block.strip(mover).map_or(&[][..], |strip| &strip.rows);
-        let bytes = &of.layout.strip(block.strip_number(mover)).rows;
-        let mut rest = values;
-        rows.iter().zip(bytes).enumerate().map(move |(number, (row, bytes))| {
-            let (values, behind) = std::mem::take(&mut rest).split_at_mut(row.places.len());
-            rest = behind;
-            let is_full = number == 0 && self.begins_full;
-            let row = Row {
-                ended: &self.ended[bytes.clone()],
-                impossible: self.impossible.get(bytes.clone()).unwrap_or_default(),
-                won: &self.won[bytes.clone()],
-                lost: &self.lost[bytes.clone()],
-                lost_byte: if is_full { Value::DRAW.byte() } else { LOSS },
-            };
-            (row, values)
-        })
+        number: usize,
+    ) -> Row<'r> {
+        let bytes = of.layout.strip(block.strip_number(mover)).rows[number].clone();
+        let is_full = number == 0 && self.begins_full;
+        Row {
+            impossible: &self.impossible[bytes.clone()],
+            lost: &self.lost[bytes.clone()],
+            won: &self.won[bytes.clone()],
+            ended: &self.ended[bytes],
+            lost_byte: if is_full { Value::DRAW.byte() } else { LOSS },
+            ended_byte: of.lines.worth_completed().byte(),
+        }
     }
 }
 
 impl Row<'_> {
-    /// Replaces every value that follows from the rules by the byte before it. `before` is the byte before the
-    /// first value.
-    pub(super) fn erase_static(&self, values: &mut [u8], before: &mut u8) {
-        let sets = self.ended.iter().zip(self.impossible).zip(self.won.iter().zip(self.lost));
-        for (values, ((ended, impossible), (won, lost))) in values.chunks_mut(8).zip(sets) {
-            let is_static = ended | impossible | won | lost;
-            // In most cases there are none, or all of them.
-            if is_static == 0 {
-                *before = values.last().copied().unwrap_or(*before);
-            } else if is_static == u8::MAX {
-                values.fill(*before);
+    /// How many more bytes [`Row::keep`] may write than it keeps.
+    pub(super) const SPARE: usize = 8;
+
+    /// Writes the values of these boards that must be stored to `kept`, from `end` on, and moves `end` behind them. The
+    /// boards have the slots from `slot` on.
+    pub(super) fn keep(
+        &self,
+        boards: Range<usize>,
+        (slot, values): (usize, &[u8]),
+        kept: &mut [u8],
+        end: &mut usize,
+    ) {
+        for (chunk, bits) in chunks(boards.clone()) {
+            let stored = !self.is_static(chunk) & within(&bits);
+            let here = slot + 8 * chunk + bits.start - boards.start;
+            // The bits before the first board have no slots.
+            let word = eight_at(values, here) << (8 * bits.start);
+            // The next values overwrite those behind the ones that are kept, so there is no branch.
+            let word = bits::gather(word, stored);
+            kept[*end..*end + 8].copy_from_slice(&word.to_le_bytes());
+            *end += stored.count_ones() as usize;
+        }
+    }
+
+    /// Writes the values of these boards: what the rules tell, and between them `kept`, from `next` on. Moves `next`
+    /// behind what was read, or beyond the end of `kept` if there is too little. The boards have the slots from `slot`
+    /// on. Up to seven values behind them may be overwritten.
+    pub(super) fn restore(
+        &self,
+        boards: Range<usize>,
+        kept: &[u8],
+        next: &mut usize,
+        (slot, values): (usize, &mut [u8]),
+    ) {
+        for (chunk, bits) in chunks(boards.clone()) {
+            let stored = !self.is_static(chunk) & within(&bits);
+            let word = bits::scatter(eight_at(kept, *next), stored);
+            *next += stored.count_ones() as usize;
+            let here = slot + 8 * chunk + bits.start - boards.start;
+            // The bits before the first board have no slots.
+            let eight = (self.tell(chunk, word) >> (8 * bits.start)).to_le_bytes();
+            let rest = &mut values[here..];
+            // A copy of so many bytes as there are boards takes several times as long.
+            if let Some(rest) = rest.first_chunk_mut() {
+                *rest = eight;
             } else {
-                for (bit, value) in values.iter_mut().enumerate() {
-                    *before = if is_static >> bit & 1 == 1 { *before } else { *value };
-                    *value = *before;
-                }
+                rest.copy_from_slice(&eight[..rest.len()]);
             }
         }
     }
 
-    /// Writes the values that follow from the rules.
-    pub(super) fn restore_static(&self, values: &mut [u8], ended: u8) {
-        let sets = [(self.lost, self.lost_byte), (self.won, WIN), (self.ended, ended)];
-        bits::put(values, sets);
+    /// The boards of a chunk that are not stored.
+    fn is_static(&self, chunk: usize) -> u8 {
+        self.ended[chunk] | self.impossible[chunk] | self.won[chunk] | self.lost[chunk]
     }
+
+    /// Replaces the values of the boards of a chunk that are not stored.
+    fn tell(&self, chunk: usize, word: u64) -> u64 {
+        // Where a board is in several sets, the last one counts.
+        let impossible = bits::blend(word, self.impossible[chunk], Value::DRAW.byte());
+        let lost = bits::blend(impossible, self.lost[chunk], self.lost_byte);
+        let won = bits::blend(lost, self.won[chunk], WIN);
+        bits::blend(won, self.ended[chunk], self.ended_byte)
+    }
+}
+
+/// Eight bytes from this place on. Behind the end there are zeros.
+fn eight_at(bytes: &[u8], place: usize) -> u64 {
+    let rest = bytes.get(place..).unwrap_or_default();
+    let eight = rest.first_chunk().copied().unwrap_or_else(|| {
+        let mut eight = [0; 8];
+        eight[..rest.len()].copy_from_slice(rest);
+        eight
+    });
+    u64::from_le_bytes(eight)
+}
+
+/// These bits of a byte.
+fn within(bits: &Range<usize>) -> u8 {
+    (u8::MAX << bits.start) & (u8::MAX >> (8 - bits.end))
+}
+
+/// The chunks of eight places in a range of places, each with those of its bits that are in the range.
+fn chunks(places: Range<usize>) -> impl Iterator<Item = (usize, Range<usize>)> {
+    (places.start / 8..places.end.div_ceil(8)).map(move |chunk| {
+        let first = 8 * chunk;
+        (chunk, places.start.max(first) - first..places.end.min(first + 8) - first)
+    })
 }

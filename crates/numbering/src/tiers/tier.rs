@@ -44,11 +44,6 @@ impl Tiers {
         Tier { tiers: self, number, top, starts, bands }
     }
 
-    /// The blocks of a tier, as [`Tier::blocks`] returns them, laid out one after the other.
-    pub(crate) fn blocks(&self, number: usize) -> impl Iterator<Item = TierBlock<'_>> {
-        self.blocks_of(self.tops[number], &self.middles, [0; 2])
-    }
-
     /// The blocks with these middle parts, laid out from these slots on.
     fn blocks_of(
         &self,
@@ -148,6 +143,22 @@ impl<'t> Tier<'t> {
     /// If there is no such band.
     pub fn blocks_of(&self, band: usize) -> impl Iterator<Item = TierBlock<'t>> {
         self.blocks_at(&self.tiers.middles[self.tiers.bands[band].clone()])
+    }
+
+    /// The blocks that have some of these slots in the section with this player to move, in the order of their slots.
+    pub(crate) fn blocks_with(
+        &self,
+        mover: usize,
+        slots: Range<usize>,
+    ) -> impl Iterator<Item = TierBlock<'t>> {
+        let (from, end) = (slots.start, slots.end);
+        let bands = (0..self.bands.len() - 1).filter(move |&band| {
+            let band = self.band(band, mover);
+            band.start < end && from < band.end
+        });
+        bands
+            .flat_map(|band| self.blocks_of(band))
+            .filter(move |block| block.starts[mover] < end && from < block.ends()[mover])
     }
 
     fn blocks_at(&self, middles: &[u32]) -> impl Iterator<Item = TierBlock<'t>> {

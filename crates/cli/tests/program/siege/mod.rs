@@ -13,9 +13,8 @@ mod npm;
 #[cfg(feature = "serve")]
 mod requests;
 
-#[cfg(unix)]
 #[path = "../../../../../tests/mutation/file.rs"]
-mod file;
+pub(crate) mod file;
 #[path = "../../../../../tests/oracle/mod.rs"]
 mod oracle;
 

@@ -38,7 +38,7 @@ fn random_game(random: &mut Random) -> (String, Oracle) {
 fn random_file(random: &mut Random, right: &[u8]) -> (&'static str, Vec<u8>) {
     let mut parts = Parts::of(right);
     // Small frames are read one by one.
-    parts.header.settings.frame_bytes = random.of(&[7, 64, 1 << 14]);
+    parts.header.settings.frame_slots = random.of(&[7, 64, 1 << 14]);
     if random.once_in(3) {
         let before = parts.sections.clone();
         for _ in 0..random.of(&[1, 1, 5]) {
