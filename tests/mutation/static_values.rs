@@ -128,32 +128,34 @@ fn the_bytes_of_a_known_forgery() {
 #[test]
 fn frames_with_one_entry_more_or_less() {
     let mut tally = Tally::new();
-    let games = ["mnk:2,2,2", "mnk:3,2,2+misere", "tictactoe", "connect:3,3,3"];
-    for name in games {
-        for form in [Form::Small, Form::Large(64)] {
-            let honest = honest(name, Objective::Fastest, form);
-            for (section, (_, frames)) in honest.layout.iter().enumerate() {
-                let mut before = 0;
-                for (frame, &entries) in frames.iter().enumerate() {
-                    let mut more = honest.clone();
-                    more.sections[section].insert(before, 127);
-                    more.layout[section].1[frame] += 1;
-                    tally.add(name, &more);
-                    if entries > 0 {
-                        let mut less = honest.clone();
-                        less.sections[section].remove(before);
-                        less.layout[section].1[frame] -= 1;
-                        tally.add(name, &less);
-                        // The section has as many as before, but another frame has one of them.
-                        if frame > 0 {
-                            let mut moved = honest.clone();
-                            moved.layout[section].1[frame] -= 1;
-                            moved.layout[section].1[frame - 1] += 1;
-                            tally.add(name, &moved);
-                        }
+    for (name, form) in [
+        ("tictactoe", Form::Small),
+        ("mnk:2,2,2", Form::Large(7)),
+        ("mnk:3,2,2+misere", Form::Large(64)),
+        ("connect:3,3,3", Form::Large(1 << 12)),
+    ] {
+        let honest = honest(name, Objective::Fastest, form);
+        for (section, (_, frames)) in honest.layout.iter().enumerate() {
+            let mut before = 0;
+            for (frame, &entries) in frames.iter().enumerate() {
+                let mut more = honest.clone();
+                more.sections[section].insert(before, 127);
+                more.layout[section].1[frame] += 1;
+                tally.add(name, &more);
+                if entries > 0 {
+                    let mut less = honest.clone();
+                    less.sections[section].remove(before);
+                    less.layout[section].1[frame] -= 1;
+                    tally.add(name, &less);
+                    // The section has as many as before, but another frame has one of them.
+                    if frame > 0 {
+                        let mut moved = honest.clone();
+                        moved.layout[section].1[frame] -= 1;
+                        moved.layout[section].1[frame - 1] += 1;
+                        tally.add(name, &moved);
                     }
-                    before += entries;
                 }
+                before += entries;
             }
         }
     }
