@@ -162,3 +162,26 @@ fn frames_with_one_entry_more_or_less() {
     assert_eq!(tally.proven, 0);
     tally.end();
 }
+
+/// A table of one section is read as a whole, but its frames are checked one by one, and so is the number of its slots.
+#[test]
+fn one_section_with_other_frames_or_another_number_of_slots() {
+    let mut tally = Tally::new();
+    for name in ["tictactoe", "connect:4,3,3"] {
+        let honest = honest(name, Objective::Fastest, Form::Small);
+        let (slots, entries) = (honest.layout[0].0, honest.sections[0].len());
+        for other in [slots + 77, slots + 1, slots - 1, entries] {
+            let mut changed = honest.clone();
+            changed.layout[0].0 = other;
+            tally.add(name, &changed);
+        }
+        for first in [0, 1, entries - 1, entries] {
+            let mut changed = honest.clone();
+            changed.header.settings.frame_slots = u32::try_from(slots / 2 + 1).unwrap();
+            changed.layout[0].1 = vec![first, entries - first];
+            tally.add(name, &changed);
+        }
+    }
+    assert_eq!((tally.proven, tally.not_proven), (0, 0));
+    tally.end();
+}

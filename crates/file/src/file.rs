@@ -8,7 +8,7 @@
 //! | 16–19 | CRC-32 (IEEE) of bytes 8–15 and the header |
 //! | 20– | the header, in bincode's legacy configuration |
 //! | then | the sections, one after the other ([`section`](crate::section)) |
-//! | then | the index, to the end of the file: 12 bytes for each section |
+//! | then | the index, to the end of the file ([`index`](crate::index)) |
 //!
 //! `docs/format.md` has the fields of the header, which are those of [`Header`] in their order, and everything else.
 //!
@@ -110,7 +110,9 @@ impl TableFile {
             return Err(OpenErrorKind::Part);
         }
         let stores = vec![store];
-        if !folder::add_up(&header, &stores) {
+        // The index of a file that is not at hand is read later. The game then says how many slots there must be.
+        let is_at_hand = stores[0].index().summaries().is_some();
+        if is_at_hand && !folder::add_up(&header, &stores) {
             return Err(Damage::Index.into());
         }
         Self::new(header, stores)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use perfect_play_core::{Slot, Values};
 use perfect_play_numbering::{HeldSections, Sections, Tiers, section_number};
 
-use crate::{ReadError, store::Store};
+use crate::{ReadError, found_entries::Kept, store::Store};
 
 /// The sections of a table by tiers in a file, in the files of a folder, or in memory.
 ///
@@ -102,18 +102,29 @@ impl Values for FileSections {
     }
 }
 
-/// The sections of all tiers, from the values that must be stored. `None` if these are more or fewer.
-pub(crate) fn restored(tiers: &Tiers, kept: &[u8]) -> Option<HeldSections> {
-    let mut rest = kept;
+/// The sections of all tiers, from what the frames of one section hold. `None` if these are more or fewer values than must
+/// be stored for the slots of a frame.
+pub(crate) fn restored(tiers: &Tiers, kept: &Kept) -> Option<HeldSections> {
+    let mut frames = kept.frames();
+    let (mut rest, mut left) = (&[][..], 0);
     let mut sections = Vec::new();
     for number in tiers.numbers() {
         let tier = tiers.tier(number as usize);
         let mut of_tier = [const { Vec::new() }; 2];
         for (mover, section) in of_tier.iter_mut().enumerate() {
             section.resize(tier.len(mover), 0);
-            rest = tier.restore_first(mover, 0..tier.len(mover), rest, section)?;
+            let mut first = 0;
+            while first < section.len() {
+                if left == 0 {
+                    (rest, left) = (frames.next().filter(|_| rest.is_empty())?, kept.frame_slots);
+                }
+                let end = section.len().min(first + left);
+                rest = tier.restore_first(mover, first..end, rest, &mut section[first..end])?;
+                left -= end - first;
+                first = end;
+            }
         }
         sections.push(of_tier);
     }
-    rest.is_empty().then_some(HeldSections(sections))
+    (rest.is_empty() && frames.next().is_none()).then_some(HeldSections(sections))
 }

@@ -15,13 +15,35 @@ pub struct FoundEntries(pub(crate) InFile);
 /// Where the entries are.
 #[derive(Debug)]
 pub(crate) enum InFile {
-    /// One section, in memory: what its frames hold.
-    Held(Vec<u8>),
+    /// One section, in memory.
+    Held(Kept),
     /// One section of more than [`Settings::MAX_HELD_BYTES`], with this many bytes of entries. It is read only when the
     /// game is known to have as many slots, because a small file can state a large size, and even have it.
     Large(Box<Store>, usize),
     /// Sections in files.
     Stored(Stores),
+}
+
+/// What the frames of a section hold.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    pub(crate) values: Vec<u8>,
+    /// Where the values of each frame end.
+    pub(crate) ends: Vec<usize>,
+    /// The slots that each frame is for. The last one may be for fewer.
+    pub(crate) frame_slots: usize,
+}
+
+impl Kept {
+    fn of(settings: Settings) -> Self {
+        Self { values: Vec::new(), ends: Vec::new(), frame_slots: settings.frame_slots as usize }
+    }
+
+    /// The values of each frame.
+    pub(crate) fn frames(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.values[start..end])
+    }
 }
 
 impl InFile {
@@ -39,10 +61,11 @@ impl InFile {
             let bytes = usize::try_from(header.entry_bytes).unwrap_or(usize::MAX);
             return Ok(Self::Large(Box::new(store), bytes));
         }
-        let mut kept = Vec::new();
+        let mut kept = Kept::of(header.settings);
         store.read_kept(0, &mut kept)?;
         // Only a table by tiers leaves values out.
-        if header.numbering == StoredNumbering::Codes && kept.len() as u64 != header.entry_bytes {
+        let values = kept.values.len() as u64;
+        if header.numbering == StoredNumbering::Codes && values != header.entry_bytes {
             return Err(Damage::Section(0).into());
         }
         Ok(Self::Held(kept))
@@ -51,7 +74,7 @@ impl InFile {
     /// How many bytes of entries a table of one section has. `None` if there are several sections.
     pub(crate) fn len(&self) -> Option<usize> {
         match self {
-            Self::Held(entries) => Some(entries.len()),
+            Self::Held(kept) => Some(kept.values.len()),
             Self::Large(_, bytes) => Some(*bytes),
             Self::Stored(_) => None,
         }
@@ -72,7 +95,7 @@ impl InFile {
         entries: &mut Vec<u8>,
     ) -> Result<(), WrongGame> {
         match self {
-            Self::Held(held) => {
+            Self::Held(Kept { values: held, .. }) => {
                 entries.clear();
                 entries.extend_from_slice(&held[range]);
             }
@@ -103,7 +126,7 @@ impl InFile {
     /// If they cannot be read.
     pub(crate) fn into_first(self, count: usize) -> Result<Vec<u8>, WrongGame> {
         match self {
-            Self::Held(mut entries) => {
+            Self::Held(Kept { values: mut entries, .. }) => {
                 entries.truncate(count);
                 Ok(entries)
             }

@@ -68,14 +68,15 @@ pub struct Header {
     pub settings: Settings,
     /// The number of sections.
     pub sections: u64,
-    /// Bytes of entries in all sections.
+    /// Slots of all sections. By code, each has a byte in the file.
     pub entry_bytes: u64,
     /// How many positions have an entry, for each ply from 0 to the game's longest play. Empty for a table by tiers,
     /// which has entries for unreachable boards as well.
     pub positions_by_ply: Vec<u64>,
     /// Bytes that all sections take in the file.
     pub stored_bytes: u64,
-    /// CRC-32 (IEEE) of the index of the sections. The index contains the CRC-32 of each section.
+    /// CRC-32 (IEEE) of the beginning of the index, which contains the CRC-32 of each chunk of the index. A chunk contains the
+    /// CRC-32 of each section.
     pub index_crc32: u32,
     /// Whether the file was written completely. Unfinished files are refused.
     pub finished: bool,

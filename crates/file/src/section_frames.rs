@@ -104,7 +104,8 @@ impl Summary {
 
     /// The length of the head in bytes.
     pub(crate) fn head_bytes(self, settings: Settings) -> usize {
-        FIRST + OF_FRAME * self.slots.div_ceil(settings.frame_slots) as usize
+        let frames = self.slots.div_ceil(settings.frame_slots) as usize;
+        frames.saturating_mul(OF_FRAME).saturating_add(FIRST)
     }
 
     /// Whether a section with these lengths is possible. Check this before reading the head, whose length would

@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use crate::{
     Settings,
+    found_entries::Kept,
     identity::Identity,
     index::Index,
     memory,
@@ -182,7 +183,7 @@ impl Store {
         self.index().end()
     }
 
-    /// The index entries of all sections. None if the file is not at hand.
+    /// The index entries of all sections of a file at hand.
     pub(crate) fn summaries(&self) -> Vec<Summary> {
         self.index().summaries().unwrap_or_default().to_vec()
     }
@@ -199,7 +200,7 @@ impl Store {
     /// If there is no such section, or if it is damaged or cannot be read.
     pub(crate) fn read(&self, number: u64, values: &mut Vec<u8>) -> Result<(), ReadError> {
         values.clear();
-        let layout = self.layout(number);
+        let layout = self.layout(number)?;
         self.for_each_frame(number, |head, frame, kept| {
             let slots = head.slots_of(frame, self.settings);
             memory::resize(values, slots.end).map_err(|error| self.unread(number, error))?;
@@ -207,22 +208,24 @@ impl Store {
         })
     }
 
-    /// Replaces `kept` by what the frames of a section hold.
+    /// Adds what the frames of a section hold.
     ///
     /// # Errors
     ///
     /// The errors of [`Store::read`].
-    pub(crate) fn read_kept(&self, number: u64, kept: &mut Vec<u8>) -> Result<(), ReadError> {
-        kept.clear();
+    pub(crate) fn read_kept(&self, number: u64, kept: &mut Kept) -> Result<(), ReadError> {
         self.for_each_frame(number, |_, _, frame| {
-            let reserved = memory::reserve(kept, frame.len());
-            reserved.map_err(|error| self.unread(number, error))?;
-            kept.extend_from_slice(frame);
+            memory::reserve(&mut kept.values, frame.len())
+                .and_then(|()| memory::reserve(&mut kept.ends, 1))
+                .map_err(|error| self.unread(number, error))?;
+            kept.values.extend_from_slice(frame);
+            kept.ends.push(kept.values.len());
             Ok(())
         })
     }
 
-    /// Reads and checks a section, without keeping anything.
+    /// Reads a section and compares its checksums, without keeping anything. Whether its frames hold as many values as must
+    /// be stored is checked where they are restored.
     ///
     /// # Errors
     ///
@@ -270,7 +273,7 @@ impl Store {
         if places.end > head.summary().slots as usize {
             return Err(self.damaged(number));
         }
-        let layout = self.layout(number);
+        let layout = self.layout(number)?;
         let (mut buffers, mut all) = (Buffers::default(), Vec::new());
         for frame in places.start / of_frame..places.end.div_ceil(of_frame) {
             let slots = head.slots_of(frame, self.settings);
@@ -321,7 +324,7 @@ impl Store {
                 self.read_frame(&head, number, frame, &mut buffers)?;
                 memory::resize(&mut values, slots.len())
                     .map_err(|error| self.unread(number, error))?;
-                let layout = self.layout(number);
+                let layout = self.layout(number)?;
                 self.restore(number, &layout, slots, &buffers.kept, &mut values)?;
             }
             Ok::<_, ReadError>(values)
@@ -378,13 +381,16 @@ impl Store {
     }
 
     /// Which slots of a section have a value in its frames.
-    fn layout(&self, number: u64) -> Layout<'_> {
-        let tiers = self.tiers.as_deref();
-        let tier = usize::try_from(number / 2).ok();
-        match tiers.zip(tier.filter(|_| self.find(number).is_ok())) {
-            Some((tiers, tier)) => Layout::Tier(tiers.tier(tier), number % 2 == 1),
-            None => Layout::All,
-        }
+    ///
+    /// # Errors
+    ///
+    /// If there is no such section.
+    fn layout(&self, number: u64) -> Result<Layout<'_>, ReadError> {
+        let Some(tiers) = &self.tiers else { return Ok(Layout::All) };
+        // It is a section of these tiers if it is found.
+        self.find(number)?;
+        let tier = usize::try_from(number / 2).map_err(|_| self.damaged(number))?;
+        Ok(Layout::Tier(tiers.tier(tier), number % 2 == 1))
     }
 
     /// Writes the values of some slots: what their frame holds, and what the rules tell.

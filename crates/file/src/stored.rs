@@ -187,7 +187,8 @@ impl<G: Game<Position = Board>> Opened<G> for TierNumbering {
             return Err(WrongGame::Numbering { found: "code", expected: "tier" });
         }
         let numbering = Self::of(game)?;
-        if header.numbering != StoredNumbering::of(numbering.tiers()) {
+        let tiers = numbering.tiers();
+        if (header.numbering, header.entry_bytes) != (StoredNumbering::of(tiers), tiers.slots()) {
             return Err(WrongGame::Sections { game: game.to_string() });
         }
         Ok(numbering)

@@ -76,6 +76,7 @@ impl Tier<'_> {
         kept: &'k [u8],
         values: &mut [u8],
     ) -> Option<&'k [u8]> {
+        let values = &mut values[..slots.len()];
         let mut next = 0;
         self.for_each_row(mover, slots, |row, boards, slot| {
             row.restore(boards, kept, &mut next, (slot, values));

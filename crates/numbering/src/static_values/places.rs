@@ -195,7 +195,7 @@ impl StaticValues {
         //   above. Every other move leaves the first threat.
         // * Without a threat in an open cell, every move must open one above it.
         //
-        // Boards that the side to move wins at once are in these sets, too. `Row::tell` writes the wins last.
+        // Boards that the side to move wins at once are in these sets, too. `Row::tell` writes the wins after the losses.
         let StaticPlaces { lost, begun, threats, .. } = places;
         let begun = &begun[other];
         let Threats { once, above_all, here, above } = threats;
@@ -346,10 +346,10 @@ impl Row<'_> {
     /// Replaces the values of the boards of a chunk that are not stored.
     fn tell(&self, chunk: usize, word: u64) -> u64 {
         // Where a board is in several sets, the last one counts.
-        let impossible = bits::blend(word, self.impossible[chunk], Value::DRAW.byte());
-        let lost = bits::blend(impossible, self.lost[chunk], self.lost_byte);
+        let lost = bits::blend(word, self.lost[chunk], self.lost_byte);
         let won = bits::blend(lost, self.won[chunk], WIN);
-        bits::blend(won, self.ended[chunk], self.ended_byte)
+        let impossible = bits::blend(won, self.impossible[chunk], Value::DRAW.byte());
+        bits::blend(impossible, self.ended[chunk], self.ended_byte)
     }
 }
 
