@@ -459,7 +459,7 @@ fn ranks_on_two_hosts_and_a_cut_network() {
 /// Solves on a disk of its own: with too little room, after room has been made, and when writing is forbidden.
 const ON_A_SMALL_DISK: &str = r#"
 set -u
-mkdir disk && mount -t tmpfs -o size=3m none disk || exit 77
+mkdir disk && mount -t tmpfs -o size=2m none disk || exit 77
 "$@" -o disk/t > first.told 2>&1 && exit 1
 mount -o remount,ro "$PWD/disk" || exit 77
 "$@" -o disk/t > second.told 2>&1 && exit 1
