@@ -5,7 +5,7 @@ use std::sync::Arc;
 use perfect_play_core::{Slot, Values};
 use perfect_play_numbering::{HeldSections, Sections, Tiers, section_number};
 
-use crate::{ReadError, found_entries::Kept, store::Store};
+use crate::{ReadError, section_frames::Kept, store::Store};
 
 /// The sections of a table by tiers in a file, in the files of a folder, or in memory.
 ///

@@ -4,7 +4,7 @@ use std::{io, ops::Range};
 
 use crate::{
     Damage, Header, OpenErrorKind, ReadError, Settings, StoredNumbering, WrongGame,
-    file_sections::Stores, store::Store,
+    file_sections::Stores, section_frames::Kept, store::Store,
 };
 
 /// The entries of an opened file whose game is not yet known. When the game is known, [`Stored`](crate::Stored)
@@ -22,28 +22,6 @@ pub(crate) enum InFile {
     Large(Box<Store>, usize),
     /// Sections in files.
     Stored(Stores),
-}
-
-/// What the frames of a section hold.
-#[derive(Debug)]
-pub(crate) struct Kept {
-    pub(crate) values: Vec<u8>,
-    /// Where the values of each frame end.
-    pub(crate) ends: Vec<usize>,
-    /// The slots that each frame is for. The last one may be for fewer.
-    pub(crate) frame_slots: usize,
-}
-
-impl Kept {
-    fn of(settings: Settings) -> Self {
-        Self { values: Vec::new(), ends: Vec::new(), frame_slots: settings.frame_slots as usize }
-    }
-
-    /// The values of each frame.
-    pub(crate) fn frames(&self) -> impl Iterator<Item = &[u8]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.values[start..end])
-    }
 }
 
 impl InFile {

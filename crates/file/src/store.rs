@@ -14,11 +14,10 @@ use thiserror::Error;
 
 use crate::{
     Settings,
-    found_entries::Kept,
     identity::Identity,
     index::Index,
     memory,
-    section_frames::{Head, PackedSection, Summary},
+    section_frames::{Head, Kept, PackedSection, Summary},
     source::{OpenFiles, Source},
 };
 

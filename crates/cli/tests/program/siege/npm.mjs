@@ -27,13 +27,8 @@ async function asked(table, positions) {
   const answers = [];
   for (const position of positions) {
     const answer = await said(async () => {
-      const { outcome, remoteness, optimalMoves, outcomePreservingMoves } = await table.probe(position);
-      return {
-        outcome,
-        remoteness,
-        optimal_moves: optimalMoves,
-        outcome_preserving_moves: outcomePreservingMoves,
-      };
+      const { outcome, remoteness, optimal_moves, outcome_preserving_moves } = await table.probe(position);
+      return { outcome, remoteness, optimal_moves, outcome_preserving_moves };
     });
     answers.push(answer);
   }

@@ -14,6 +14,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use perfect_play_file::StoredNumbering;
 use perfect_play_test_kit::{Case, Random, besiege, skip};
 use serde_json::{Value, json};
 
@@ -37,8 +38,10 @@ fn random_game(random: &mut Random) -> (String, Oracle) {
 /// A file, and what kind it is.
 fn random_file(random: &mut Random, right: &[u8]) -> (&'static str, Vec<u8>) {
     let mut parts = Parts::of(right);
-    // Small frames are read one by one.
-    parts.header.settings.frame_slots = random.of(&[7, 64, 1 << 14]);
+    // Small frames are read one by one. By tiers the game says how many entries each of them has.
+    if parts.header.numbering == StoredNumbering::Codes {
+        parts.header.settings.frame_slots = random.of(&[7, 64, 1 << 14]);
+    }
     if random.once_in(3) {
         let before = parts.sections.clone();
         for _ in 0..random.of(&[1, 1, 5]) {
