@@ -17,6 +17,7 @@ use perfect_play_core::Objective;
 use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_numbering::{HeldSections, Sections, TierNumbering, Tiers};
+use perfect_play_test_kit::read_back;
 
 use crate::{
     Settings, TableFile, TierFolder, TierWriter, WriteError, WriteErrorKind,
@@ -52,16 +53,7 @@ impl Solved {
         }
         let game: Mnk = name.parse().unwrap();
         let tiers = Tiers::of(&game).unwrap();
-        let mut sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-        // The values as they are read from a file. They differ from the solver's if the side to move has a line.
-        for (tier, sections) in (0_usize..).zip(&mut sections.0) {
-            for (mover, section) in sections.iter_mut().enumerate() {
-                let (layout, slots) = (tiers.tier(tier), 0..section.len());
-                let mut kept = Vec::new();
-                layout.keep_non_static(mover, slots.clone(), section, &mut kept);
-                assert!(layout.restore_static(mover, slots, &kept, section));
-            }
-        }
+        let sections = read_back(&tiers, solve_tiers(&game, &tiers, &|_| ()).unwrap());
         Self { game, sections }
     }
 

@@ -84,7 +84,6 @@ impl Index {
         if source.is_remote() && remote.chunks.len() > 1 {
             return Ok(Self { first, content: Content::Remote(remote) });
         }
-        source.expect(place, sections.saturating_mul(Summary::BYTES as u64))?;
         let mut all = Sections::new(start);
         for number in 0..remote.chunks.len() {
             let chunk = remote.read_chunk(source, number)?.ok_or(Damage::Index)?;
@@ -215,7 +214,7 @@ impl Sections {
 }
 
 impl Remote {
-    /// Reads a chunk. `None` if there is none, or it is damaged.
+    /// Reads a chunk. Gives `None` if the index has no such chunk, or if the chunk is damaged.
     fn read_chunk(&self, source: &Source, number: usize) -> io::Result<Option<Vec<Summary>>> {
         let Some(&(_, chunk)) = self.chunks.get(number) else { return Ok(None) };
         let before = number as u64 * SECTIONS_OF_CHUNK as u64;

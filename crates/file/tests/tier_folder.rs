@@ -17,6 +17,7 @@ use perfect_play_generator::{
     solve_tiers,
 };
 use perfect_play_proof::{Rules, verify_by_tier};
+use perfect_play_test_kit::read_back;
 
 fn slot(tier: u32, mover: usize, rank: usize) -> Slot {
     Slot { section: section_number(tier, mover), rank }
@@ -33,16 +34,7 @@ impl Solved {
     fn new(name: &str) -> Self {
         let game: Mnk = name.parse().unwrap();
         let tiers = Arc::new(Tiers::of(&game).unwrap());
-        let mut sections = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-        // The values as they are read from a file. They differ from the solver's if the side to move has a line.
-        for (tier, sections) in (0_usize..).zip(&mut sections.0) {
-            for (mover, section) in sections.iter_mut().enumerate() {
-                let (layout, slots) = (tiers.tier(tier), 0..section.len());
-                let mut kept = Vec::new();
-                layout.keep_non_static(mover, slots.clone(), section, &mut kept);
-                assert!(layout.restore_static(mover, slots, &kept, section));
-            }
-        }
+        let sections = read_back(&tiers, solve_tiers(&game, &tiers, &|_| ()).unwrap());
         Self { game, runs: Runs::of(&tiers), tiers, sections }
     }
 

@@ -10,6 +10,7 @@ use perfect_play_generator::{
     numbering::{HeldSections, Limits, Sections, TierTable, Tiers, to_baked},
     solve, solve_tiers,
 };
+use perfect_play_test_kit::read_back;
 
 fn agrees(game: Mnk) {
     agrees_with_limits(game, Limits::default(), 1);
@@ -125,14 +126,8 @@ fn what_is_left_out_comes_back_as_it_was_solved() {
     for game in every_game(1..=9).chain(every_game(10..=12).step_by(5)) {
         let tiers = Tiers::of(&game).unwrap();
         let solved = solve_tiers(&game, &tiers, &|_| ()).unwrap();
-        for (tier, sections) in (0..).zip(&solved.0) {
-            let mut restored = sections.clone();
-            for (mover, section) in restored.iter_mut().enumerate() {
-                let (layout, slots) = (tiers.tier(tier as usize), 0..section.len());
-                let mut kept = Vec::new();
-                layout.keep_non_static(mover, slots.clone(), section, &mut kept);
-                assert!(layout.restore_static(mover, slots, &kept, section));
-            }
+        let restored = read_back(&tiers, solved.clone());
+        for (tier, (sections, restored)) in (0..).zip(solved.0.iter().zip(&restored.0)) {
             for board in tiers.boards(tier) {
                 let (of, player, rank) = tiers.locate(board).unwrap();
                 let mover = usize::from(player == Player::X);

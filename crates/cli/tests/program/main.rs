@@ -53,6 +53,12 @@ mod trace;
 mod unknown_game;
 mod width;
 
+#[cfg(feature = "serve")]
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    process::Child,
+};
 use std::{
     path::{Path, PathBuf},
     process::{Command, Output},
@@ -133,6 +139,18 @@ fn command(args: &[&str], folder: &Path) -> Command {
     // The tests do not read or write the user's cache.
     command.args(args).current_dir(folder).env("PERFECT_PLAY_CACHE", "off");
     command
+}
+
+/// Where a service listens that has just been started, from its first message.
+#[cfg(feature = "serve")]
+fn address_of(child: &mut Child) -> SocketAddr {
+    let mut line = String::new();
+    let mut lines = BufReader::new(child.stderr.take().unwrap());
+    lines.read_line(&mut line).unwrap();
+    let address = line.strip_prefix("listening on http://").and_then(|rest| rest.split_once('/'));
+    let address = address.unwrap_or_else(|| panic!("{line}")).0.parse().unwrap();
+    child.stderr = Some(lines.into_inner());
+    address
 }
 
 /// The keys of an object, in the order in which they were printed.

@@ -5,7 +5,7 @@ mod connections;
 mod uni;
 
 use std::{
-    io::{BufRead, BufReader, ErrorKind, Read, Write},
+    io::{ErrorKind, Read, Write},
     net::{SocketAddr, TcpStream},
     process::{Child, Command, ExitStatus, Stdio},
     time::Duration,
@@ -13,7 +13,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::Folder;
+use crate::{Folder, address_of};
 
 /// A service that runs in its own folder. It is ended when this is dropped.
 struct Service {
@@ -36,13 +36,7 @@ impl Service {
         let args = [&["serve", "--listen", "127.0.0.1:0"], args].concat();
         let mut command = folder.command(&args);
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        let mut lines = BufReader::new(child.stderr.take().unwrap());
-        lines.read_line(&mut line).unwrap();
-        let address =
-            line.strip_prefix("listening on http://").and_then(|rest| rest.split_once('/'));
-        let address = address.unwrap_or_else(|| panic!("{line}")).0.parse().unwrap();
-        child.stderr = Some(lines.into_inner());
+        let address = address_of(&mut child);
         Self { child, address, folder }
     }
 

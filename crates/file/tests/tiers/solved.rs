@@ -7,7 +7,7 @@ use perfect_play_file::{FileSections, Header, Settings, TableFile, TierWriter, W
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve, solve_tiers};
 use perfect_play_numbering::{HeldSections, TierNumbering, TierTable, Tiers, section_number};
-use perfect_play_test_kit::index;
+use perfect_play_test_kit::{index, read_back};
 
 /// Frames that are so small that even tic-tac-toe has several per section. Such a file is never held in memory.
 pub(crate) const SMALL: Settings = Settings { frame_slots: 64, compression: 3 };
@@ -84,19 +84,6 @@ impl Solved {
     pub(crate) fn open(&self, path: &Path) -> TierTable<Mnk, FileSections> {
         TableFile::open(path).unwrap().into_table::<_, TierNumbering>(self.game).unwrap()
     }
-}
-
-/// Sections as they are read from a file. The values differ from the solver's if the side to move has a line.
-fn read_back(tiers: &Tiers, mut sections: HeldSections) -> HeldSections {
-    for (tier, sections) in (0_usize..).zip(&mut sections.0) {
-        for (mover, section) in sections.iter_mut().enumerate() {
-            let (layout, slots) = (tiers.tier(tier), 0..section.len());
-            let mut kept = Vec::new();
-            layout.keep_non_static(mover, slots.clone(), section, &mut kept);
-            assert!(layout.restore_static(mover, slots, &kept, section));
-        }
-    }
-    sections
 }
 
 pub(crate) fn write_sections(writer: &TierWriter, sections: &HeldSections, most: usize) {

@@ -6,7 +6,7 @@
 //! The truth of tic-tac-toe is plain minimax.
 
 use std::{
-    io::{BufRead, BufReader, ErrorKind, Read, Write},
+    io::{ErrorKind, Read, Write},
     net::{SocketAddr, TcpStream},
     process::{Child, Stdio},
     time::Duration,
@@ -16,6 +16,7 @@ use perfect_play_test_kit::{Random, besiege};
 use serde_json::Value;
 
 use super::{command, is_true, text, tictactoe};
+use crate::address_of;
 
 struct Service {
     child: Child,
@@ -36,13 +37,7 @@ impl Service {
             "20",
         ];
         let mut child = command(&args, &folder).stderr(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        let mut lines = BufReader::new(child.stderr.take().unwrap());
-        lines.read_line(&mut line).unwrap();
-        let address =
-            line.strip_prefix("listening on http://").and_then(|rest| rest.split_once('/'));
-        let address = address.unwrap_or_else(|| panic!("{line}")).0.parse().unwrap();
-        child.stderr = Some(lines.into_inner());
+        let address = address_of(&mut child);
         Self { child, address }
     }
 
