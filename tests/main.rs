@@ -12,6 +12,7 @@ mod guide;
 mod isolation;
 mod l_game;
 mod levels;
+mod libraries;
 mod lookup;
 mod mutation;
 mod odd_rules;

@@ -74,12 +74,12 @@ fn large_tables_report_to_the_end() {
     let sections = solve_tiers(&game, &numbering, &|_| ()).unwrap();
     let table = TierTable::new(game, Objective::Fastest, numbering.into(), sections).unwrap();
     rises_to_the_end(&reports(|progress| {
-        assert!(verify_by_tier(&table, Rules::Tested, progress).unwrap().is_proven());
+        assert!(verify_by_tier(&table, Rules::Tested, &mut (), progress).unwrap().is_proven());
     }));
     rises_to_the_end(&reports(|progress| {
-        stats_by_tier(&table, None, progress).unwrap();
+        stats_by_tier(&table, progress).unwrap();
     }));
     rises_to_the_end(&reports(|progress| {
-        reachable(&game, table.numbering().tiers(), None, progress).unwrap();
+        reachable(&game, table.numbering().tiers(), progress).unwrap();
     }));
 }

@@ -79,7 +79,7 @@ fn by_tiers(game: &Mnk) -> (u64, Outcome) {
     let (_, start) =
         solve.into_file(&path, Objective::Fastest).unwrap().run(&|_progress| ()).unwrap();
     let table = AnyTable::open(&path).unwrap();
-    let stats = table.stats(Some(folder.path()), &mut |_, _| ()).unwrap();
+    let stats = table.stats_in(&folder.path().join("counts"), &mut |_, _| ()).unwrap();
     assert_eq!(stats.start, start.entry);
     (stats.positions, start.entry.outcome)
 }

@@ -135,7 +135,7 @@ impl Table for View<'_, Mnk> {
     }
 
     fn positions_met(&self) -> [Met; 3] {
-        let counted = self.table().stats(None, &mut |_, _| ()).ok();
+        let counted = self.table().stats(&mut |_, _| ()).ok();
         let listed = self.table().records(&mut |_, _| ()).filter_map(Result::ok).count();
         [
             counted.map(|stats| stats.positions),

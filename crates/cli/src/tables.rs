@@ -2,7 +2,9 @@
 
 pub(crate) mod cache;
 pub(crate) mod disk;
+pub(crate) mod kept_counts;
 pub(crate) mod memory;
+pub(crate) mod proof_file;
 pub(crate) mod scratch;
 pub(crate) mod solvable;
 pub(crate) mod solving;

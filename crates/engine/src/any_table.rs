@@ -23,9 +23,9 @@ use perfect_play_generator::{
     solve,
 };
 use perfect_play_proof::{
-    CountError, Diff, DiffError, DifferentPositions, Record, Rules, Stats, TableError,
-    Verification, VerifyError, diff, diff_if_equal, records, stats, stats_by_tier, verify_by_tier,
-    verify_with,
+    CountError, Diff, DiffError, DifferentPositions, ProofLog, Record, Rules, Stats, TableError,
+    TierCounter, Verification, VerifyError, diff, diff_if_equal, records, stats, stats_by_tier,
+    verify_by_tier, verify_with,
 };
 
 use crate::{
@@ -284,11 +284,25 @@ impl AnyTable {
     ///
     /// If the table cannot be read, or there is not enough memory. The table is then neither proven nor refuted.
     pub fn verify(&self, progress: Progress<'_>) -> Result<Verification<AnyPosition>, VerifyError> {
+        self.verify_from(&mut (), progress)
+    }
+
+    /// [`AnyTable::verify`], which goes on where an interrupted proof of a table by tiers has come to. Tables of other
+    /// numberings are proven from the beginning, and the log is not used.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`AnyTable::verify`].
+    pub fn verify_from(
+        &self,
+        log: &mut dyn ProofLog,
+        progress: Progress<'_>,
+    ) -> Result<Verification<AnyPosition>, VerifyError> {
         let rules = Rules::Tested;
         let mut proof = ask!(
             self,
             |table| verify_with(table, table.numbering(), rules, progress)?.map(AnyPosition::of),
-            by_tier verify_by_tier(table, rules, progress)?.map(AnyPosition::of)
+            by_tier verify_by_tier(table, rules, log, progress)?.map(AnyPosition::of)
         );
         if let (Some(header), false) = (&self.header, proof.positions_by_ply.is_empty()) {
             proof.counts_right = Some(header.positions_by_ply == proof.positions_by_ply);
@@ -297,21 +311,36 @@ impl AnyTable {
     }
 
     /// Counts the table's positions: [`perfect_play_proof::stats`]. For a table by tiers, this also finds the
-    /// reachable positions. Data about them are kept in memory, or in the folder `scratch`.
+    /// reachable positions. Data about them are kept in memory.
+    ///
+    /// # Errors
+    ///
+    /// If the table contradicts itself or cannot be read.
+    pub fn stats(&self, progress: Progress<'_>) -> Result<Stats, CountError> {
+        ask!(self, |table| Ok(stats(table, progress)?), by_tier stats_by_tier(table, progress))
+    }
+
+    /// [`AnyTable::stats`]. What is counted of a table by tiers is kept in a folder, which is created if it does not exist.
+    /// If the count is interrupted, the same call resumes it. Afterwards the folder may be removed.
     ///
     /// # Errors
     ///
     /// If the table contradicts itself or cannot be read, or if the folder cannot be used.
-    pub fn stats(
-        &self,
-        scratch: Option<&Path>,
-        progress: Progress<'_>,
-    ) -> Result<Stats, CountError> {
+    pub fn stats_in(&self, folder: &Path, progress: Progress<'_>) -> Result<Stats, CountError> {
         ask!(
             self,
             |table| Ok(stats(table, progress)?),
-            by_tier stats_by_tier(table, scratch, progress)
+            by_tier TierCounter::new(table, table.values().checksum(), folder)?.run(progress)
         )
+    }
+
+    /// A checksum of the values of a table by tiers, as its file contains them. `None` for tables of other numberings.
+    #[must_use]
+    pub fn checksum_of_tiers(&self) -> Option<u32> {
+        match &self.form {
+            Form::Tiers(table) => Some(table.values().checksum()),
+            _ => None,
+        }
     }
 
     /// Compares the table with another one, and keeps up to `limit` examples: [`perfect_play_proof::diff`].

@@ -28,8 +28,8 @@ fn a_file_of_any_game_is_opened_by_one_call_from_a_path_or_from_bytes() {
                 assert_eq!(from_file.game().to_string(), name);
                 assert_eq!(from_file.objective(), objective);
                 assert!(from_file.verify(&mut |_, _| ()).unwrap().is_proven());
-                let stats = from_file.stats(None, &mut |_, _| ()).unwrap();
-                assert_eq!(stats, table.stats(None, &mut |_, _| ()).unwrap());
+                let stats = from_file.stats(&mut |_, _| ()).unwrap();
+                assert_eq!(stats, table.stats(&mut |_, _| ()).unwrap());
                 let diff = table.diff(from_file, 1, &mut |_, _| ()).unwrap();
                 assert_eq!((diff.positions, diff.differing), (stats.positions, 0));
                 // A table by tiers does not count reachable positions.

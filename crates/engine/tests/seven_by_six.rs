@@ -51,7 +51,7 @@ fn games_on_the_board_of_connect_four_are_solved_as_by_the_definition() {
             listed += 1;
         }
         assert_eq!(listed, known.len(), "{name}");
-        let stats = table.stats(None, &mut |_, _| ()).unwrap();
+        let stats = table.stats(&mut |_, _| ()).unwrap();
         assert_eq!(stats.positions, known.len() as u64, "{name}");
         let read = AnyTable::read(&*table.to_bytes().unwrap()).unwrap();
         let proof = read.verify(&mut |_, _| ()).unwrap();

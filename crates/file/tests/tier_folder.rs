@@ -123,7 +123,7 @@ impl Solved {
     fn is_proven(&self, folder: &Path) -> bool {
         let table =
             TableFile::open(folder).unwrap().into_table::<_, TierNumbering>(self.game).unwrap();
-        verify_by_tier(&table, Rules::Tested, &mut |_, _| ()).unwrap().is_proven()
+        verify_by_tier(&table, Rules::Tested, &mut (), &mut |_, _| ()).unwrap().is_proven()
     }
 }
 

@@ -13,7 +13,7 @@ use perfect_play_games::{
     Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, PongHauKi, Quixo, Wild,
 };
 
-use crate::brute_force::{Solved, solve};
+use super::brute_force::{Solved, solve};
 
 /// The effect of the moves of a game.
 #[derive(Clone, Copy, PartialEq)]

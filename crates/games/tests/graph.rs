@@ -1,16 +1,9 @@
 //! Games read from files: what was written is read again, and errors name the line.
 
-#![cfg(feature = "graph")]
+use std::{collections::HashMap, fmt::Write, path::Path, process::Command};
 
-use std::{
-    collections::HashMap,
-    fmt::Write,
-    path::{Path, PathBuf},
-    process::Command,
-};
-
-use crate::brute_force::{Worth, solve};
-use crate::random::Random;
+use super::brute_force::{Worth, solve};
+use super::random::Random;
 use perfect_play_core::{Game, Move, Outcome, Player, Scheme};
 use perfect_play_games::{Clobber, Family, Graph, Kalah, Othello, ReadGraphErrorKind};
 use serde_json::{Map, Value, json};
@@ -449,8 +442,10 @@ fn damaged_files_are_read_or_refused() {
     assert!(accepted > 100 && refused > 10_000, "{accepted} {refused}");
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+/// The root of the workspace, whichever of its packages this is compiled for.
+fn root() -> &'static Path {
+    let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    above.find(|folder| folder.join("examples").is_dir()).unwrap()
 }
 
 #[test]

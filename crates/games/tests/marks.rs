@@ -1,6 +1,6 @@
 //! Boards of marks, in every position, against the rules in `independent/marks.py`.
 
-use crate::brute_force::{Worth, agree, never_panics, solve};
+use super::brute_force::{Worth, agree, never_panics, solve};
 use perfect_play_core::Game;
 use perfect_play_games::{Mnk, Notakto, Wild};
 

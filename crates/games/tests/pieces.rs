@@ -1,6 +1,6 @@
 //! Pieces on boards of squares, in every position, against the rules in `independent/pieces.py`.
 
-use crate::brute_force::{Worth, agree, never_panics, solve};
+use super::brute_force::{Worth, agree, never_panics, solve};
 use perfect_play_core::{Game, Player};
 use perfect_play_games::{Dodgem, FoxAndHounds, Hexapawn, Krk, Quixo};
 

@@ -1,7 +1,7 @@
 //! Games for points, in every position, against the rules in `independent/points.py`, and against what others have
 //! found.
 
-use crate::brute_force::{Worth, agree, solve};
+use super::brute_force::{Worth, agree, solve};
 use perfect_play_games::{Dots, Kalah, Othello};
 
 const PRINTED: &str = include_str!("independent/points.txt");

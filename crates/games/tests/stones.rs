@@ -1,6 +1,6 @@
 //! Stones on points and lines, in every position, against the rules in `independent/stones.py`.
 
-use crate::brute_force::{Worth, agree, never_panics, solve};
+use super::brute_force::{Worth, agree, never_panics, solve};
 use perfect_play_games::{Morris, MuTorere, PongHauKi};
 
 const PRINTED: &str = include_str!("independent/stones.txt");

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, str::FromStr};
 
-use crate::brute_force::never_panics;
+use super::brute_force::never_panics;
 use perfect_play_core::Game;
 use perfect_play_games::{
     Chomp, Clobber, Domineering, Dots, Hex, Isolation, Kalah, Nim, Othello, ParseNameErrorKind,

@@ -1,7 +1,7 @@
 //! Games that use up the board, or the stones, in every position, against the rules in `independent/using_up.py`, and
 //! against what others have found.
 
-use crate::brute_force::{Solved, Worth, agree, solve};
+use super::brute_force::{Solved, Worth, agree, solve};
 use perfect_play_core::{Game, Move};
 use perfect_play_games::{Chomp, Clobber, Domineering, Hex, Isolation, Nim};
 

@@ -261,11 +261,16 @@ impl<G: Game<Position = Board>> Bake<G> {
 #[must_use = "the table is not written yet: `.write()`"]
 pub struct Solved {
     files: Files,
-    /// What is probably wrong with the rules, although they do not contradict themselves.
     warning: Option<String>,
 }
 
 impl Solved {
+    /// What is probably wrong with the rules, although they do not contradict themselves.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+
     /// Writes the table into cargo's `OUT_DIR`, and nowhere else. Tells cargo that the table depends only on
     /// the build script and its dependencies. Cargo prints a warning if one player makes every move, or if a player of
     /// an impartial game moves twice, which is rarely meant: see [`Game::is_impartial`].
@@ -304,109 +309,5 @@ fn check_bytes(game: &str, bytes: u64, most: u64) -> Result<(), BakeError> {
         Ok(())
     } else {
         Err(BakeError::TooManyBytes { game: game.to_owned(), bytes, most })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use perfect_play_core::Layout;
-    use perfect_play_games::{Hex, Mnk};
-
-    use super::*;
-    use crate::solve;
-
-    fn message(baked: Result<Solved, BakeError>) -> String {
-        baked.map(|_| ()).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn a_module_is_called_like_its_game() {
-        let game = Mnk::TICTACTOE_MISERE;
-        assert_eq!(Bake::new(game).solve().unwrap().files.name(), "tictactoe_misere");
-        for name in ["../escaped", "", "A-B", "1A", "_", "match"] {
-            let message = message(Bake::new(Mnk::TICTACTOE).module(name).solve());
-            assert!(message.starts_with(&format!("`{name}` is not a valid name of a module")));
-        }
-    }
-
-    #[test]
-    fn what_is_too_large_is_refused_before_it_is_solved() {
-        let four = || Mnk::new(4, 4, 4).unwrap();
-        assert!(message(Bake::new(four()).solve()).contains("`.max_codes(43046721)` allows them"));
-        let large = Bake::new("connect4".parse::<Mnk>().unwrap()).solve();
-        assert!(message(large).contains("`perfect-play solve connect:7,6,4 -o FILE`"));
-        let large = Bake::new(Mnk::new(5, 4, 4).unwrap()).max_codes(u64::MAX).solve();
-        assert!(message(large).contains("number the positions more closely"));
-        let large = Bake::new(Hex::new(4).unwrap()).solve();
-        assert_eq!(
-            message(large),
-            "hex:4 cannot be baked: it has more than 65536 positions, the limit for a game without \
-             codes: give it codes (see `Game`), or write its table to a file (see `Large games` in \
-             the guide)"
-        );
-        let large = Bake::new(four()).max_bytes(1000).solve_tiers();
-        let tiers = Tiers::to_bake(&four()).unwrap();
-        let advice = format!("call `.max_bytes({})`", tiers.baked_bytes().unwrap());
-        assert!(message(large).contains(&advice));
-        let large = Bake::new(Mnk::TICTACTOE).max_bytes(1000).solve();
-        assert!(message(large).contains("the table of tictactoe takes 39366 bytes"));
-        let large = Bake::new(Mnk::new(5, 5, 4).unwrap()).max_bytes(u64::MAX).solve_tiers();
-        assert!(message(large).contains("`perfect-play solve mnk:5,5,4 -o FILE`"));
-    }
-
-    #[test]
-    fn a_form_that_does_not_suit_is_refused() {
-        let game = || Mnk::new(4, 3, 3).unwrap();
-        for layout in [Form::Direct(Layout::Words), Form::Compact(Layout::Words)] {
-            assert!(
-                message(Bake::new(game()).form(layout).solve()).contains("do not fit in 16 bits")
-            );
-        }
-        let tiered = Bake::new(Mnk::TICTACTOE).form(Form::Tiered).solve();
-        assert!(message(tiered).contains("only `solve_tiers` makes"));
-        let direct = Bake::new(game()).form(Form::Direct(Layout::Bytes)).solve_tiers();
-        assert!(message(direct).contains("`solve_tiers` makes tables of the tiered form"));
-        let outcome = Bake::new(game()).objective(Objective::Outcome).solve_tiers();
-        assert!(message(outcome).contains("has the objective `fastest`"));
-        let keys = Bake::new(Mnk::TICTACTOE).form(Form::Keys).solve();
-        assert!(message(keys).contains("its positions have codes"));
-        for layout in [Layout::Bytes, Layout::Words] {
-            for form in [Form::Direct(layout), Form::Compact(layout)] {
-                let of_keys = Bake::new(Hex::new(2).unwrap()).form(form).solve();
-                assert!(message(of_keys).contains("its positions have no codes"));
-            }
-        }
-    }
-
-    #[test]
-    fn the_form_follows_from_the_size() {
-        let form =
-            |game: Mnk| form::suitable(&solve(game, Objective::Fastest, &mut |_, _| ()).unwrap());
-        let hex = solve(Hex::new(2).unwrap(), Objective::Fastest, &mut |_, _| ()).unwrap();
-        assert_eq!(form::suitable(&hex), Form::Keys);
-        assert_eq!(form(Mnk::TICTACTOE), Form::Direct(Layout::Words));
-        // 531,441 codes, 30,000 canonical positions; with gravity half as many symmetries.
-        assert_eq!(form(Mnk::new(4, 3, 3).unwrap()), Form::Direct(Layout::Bytes));
-        assert_eq!(form(Mnk::new(4, 3, 3).unwrap().gravity()), Form::Compact(Layout::Bytes));
-    }
-
-    #[test]
-    fn files_are_the_same_each_time_and_nowhere_else() {
-        let folder = tempfile::tempdir().unwrap();
-        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
-        let bake = || {
-            Bake::new(Mnk::TICTACTOE).solve().unwrap().write_to(folder.path()).unwrap();
-            ["tictactoe.rs", "tictactoe.md", "tictactoe.slots"].map(read)
-        };
-        assert_eq!(bake(), bake());
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
-        let other = Bake::new(Mnk::TICTACTOE_MISERE).module("tictactoe").solve().unwrap();
-        let error = other.write_to(folder.path()).unwrap_err();
-        assert!(error.to_string().starts_with("two tables are called `tictactoe`"), "{error}");
-        let missing = folder.path().join("missing");
-        let error = Bake::new(Mnk::TICTACTOE).solve().unwrap().write_to(&missing).unwrap_err();
-        assert!(format!("{error:?}").starts_with("cannot write "));
     }
 }

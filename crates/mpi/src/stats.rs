@@ -1,6 +1,6 @@
 //! `stats FOLDER`.
 
-use std::{env, path::Path};
+use std::path::Path;
 
 use mpi::topology::Communicator;
 use perfect_play_engine::AnyTable;
@@ -75,7 +75,7 @@ fn in_one_piece(job: &Job<'_>, folder: &Path) -> Result<Option<Stats>, String> {
         return Ok(None);
     }
     let table = AnyTable::open(folder).map_err(|error| error.to_string())?;
-    let stats = table.stats(Some(&env::temp_dir()), &mut |_, _| ());
+    let stats = table.stats(&mut |_, _| ());
     stats.map(Some).map_err(|error| error.to_string())
 }
 

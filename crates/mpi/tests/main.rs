@@ -109,7 +109,7 @@ fn counted(ranks: u32, folder: &Path) -> Value {
 
 /// The counts of one process.
 fn counted_alone(folder: &Path) -> Value {
-    let stats = AnyTable::open(folder).unwrap().stats(None, &mut |_, _| ()).unwrap();
+    let stats = AnyTable::open(folder).unwrap().stats(&mut |_, _| ()).unwrap();
     serde_json::to_value(stats).unwrap()
 }
 

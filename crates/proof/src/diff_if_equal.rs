@@ -76,7 +76,7 @@ where
         progress(done, all);
     }
     let count = &mut |slots, _| progress(done + slots, all);
-    let by_ply = reachable(game, tiers, None, count).map_err(|error| {
+    let by_ply = reachable(game, tiers, count).map_err(|error| {
         DiffError::First(match error {
             CountError::Table(TableError::Unreadable(error)) => error,
             error => Unreadable::new(error),

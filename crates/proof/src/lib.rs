@@ -18,8 +18,8 @@ pub use stats::{
     TierCounter, reachable, stats, stats_by_tier,
 };
 pub use verify::{
-    Fault, MAX_FAULTS, Rules, TierProver, Verification, VerifyError, verify, verify_by_tier,
-    verify_with,
+    Fault, MAX_FAULTS, ProofLog, Rules, TierProver, Verification, VerifyError, verify,
+    verify_by_tier, verify_with,
 };
 
 use perfect_play_core::{Game, Probe};

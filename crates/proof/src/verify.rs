@@ -14,7 +14,7 @@ mod verification;
 mod verify_error;
 
 pub use self::{
-    by_tier::{TierProver, verify_by_tier},
+    by_tier::{ProofLog, TierProver, verify_by_tier},
     rules::Rules,
     verification::{Fault, MAX_FAULTS, Verification},
     verify_error::VerifyError,

@@ -1,6 +1,6 @@
 //! Compares the statistics of tables by tiers with the table by code of the same game.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use perfect_play_core::Objective;
 use perfect_play_games::Mnk;
@@ -8,7 +8,7 @@ use perfect_play_generator::{
     numbering::{HeldSections, Limits, TierTable, Tiers},
     solve, solve_tiers,
 };
-use perfect_play_proof::{CountError, Stats, reachable, stats, stats_by_tier};
+use perfect_play_proof::{Stats, TierCounter, reachable, stats, stats_by_tier};
 use perfect_play_test_kit::{MOST, THREE_PARTS, line_games};
 
 struct Solved {
@@ -25,8 +25,8 @@ impl Solved {
         Self { game, tiers, sections }
     }
 
-    fn stats(&self, objective: Objective, scratch: Option<&Path>) -> Stats {
-        stats_by_tier(&self.table(objective), scratch, &mut |_, _| ()).unwrap()
+    fn stats(&self, objective: Objective) -> Stats {
+        stats_by_tier(&self.table(objective), &mut |_, _| ()).unwrap()
     }
 
     fn table(&self, objective: Objective) -> TierTable<Mnk> {
@@ -41,8 +41,8 @@ fn agrees(name: &str, limits: Limits) {
         if name.len().is_multiple_of(2) { Objective::Fastest } else { Objective::Outcome };
     let expected =
         stats(&solve(solved.game, objective, &mut |_, _| ()).unwrap(), &mut |_, _| ()).unwrap();
-    assert_eq!(solved.stats(objective, None), expected, "{name} {limits:?}");
-    let by_ply = reachable(&solved.game, &solved.tiers, None, &mut |_, _| ()).unwrap();
+    assert_eq!(solved.stats(objective), expected, "{name} {limits:?}");
+    let by_ply = reachable(&solved.game, &solved.tiers, &mut |_, _| ()).unwrap();
     assert!(by_ply.iter().eq(expected.by_ply.iter().map(|counts| &counts.positions)), "{name}");
 }
 
@@ -107,28 +107,39 @@ fn numberings_without_symmetries() {
     }
 }
 
+/// A count that was interrupted after each task, and one that was not.
 #[test]
-fn a_scratch_folder_gives_the_same_and_is_empty_afterwards() {
-    let folder = tempfile::tempdir().unwrap();
+fn a_count_in_a_folder_is_resumed_to_the_same() {
     for name in ["tictactoe", "mnk:4,3,3+misere", "connect:4,4,4", "connect:1,1,1"] {
         let solved = Solved::new(name, MOST);
-        let held = solved.stats(Objective::Fastest, None);
-        assert_eq!(solved.stats(Objective::Fastest, Some(folder.path())), held, "{name}");
-        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+        let (table, expected) =
+            (solved.table(Objective::Fastest), solved.stats(Objective::Fastest));
+        let folder = tempfile::tempdir().unwrap();
+        let counter = || TierCounter::new(&table, 1, folder.path()).unwrap();
+        let mut task = 0;
+        while task < counter().tasks() {
+            let counter = counter();
+            assert!(!counter.is_done(task), "{name}");
+            counter.count(task, &mut |_| ()).unwrap();
+            task += 1;
+            counter.drop_unused_before(task);
+        }
+        for _ in 0..2 {
+            assert_eq!(counter().run(&mut |_, _| ()).unwrap(), expected, "{name}");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let all_at_once = TierCounter::new(&table, 1, folder.path()).unwrap();
+        assert_eq!(all_at_once.run(&mut |_, _| ()).unwrap(), expected, "{name}");
     }
-    let missing = folder.path().join("missing");
-    let Solved { game, tiers, .. } = Solved::new("tictactoe", MOST);
-    let error = reachable(&game, &tiers, Some(&missing), &mut |_, _| ()).unwrap_err();
-    assert!(matches!(error, CountError::Scratch(_)), "{error}");
 }
 
 #[test]
 fn any_number_of_threads_counts_the_same() {
     let solved = Solved::new("connect:4,4,4", MOST);
-    let expected = solved.stats(Objective::Fastest, None);
+    let expected = solved.stats(Objective::Fastest);
     for threads in [1, 2, 3, 7] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let stats = pool.install(|| solved.stats(Objective::Fastest, None));
+        let stats = pool.install(|| solved.stats(Objective::Fastest));
         assert_eq!(stats, expected, "{threads} threads");
     }
 }
@@ -137,7 +148,7 @@ fn any_number_of_threads_counts_the_same() {
 fn progress_rises_to_the_number_of_slots() {
     let Solved { game, tiers, .. } = Solved::new("connect:4,4,3", MOST);
     let mut reports = Vec::new();
-    reachable(&game, &tiers, None, &mut |done, of| reports.push((done, of))).unwrap();
+    reachable(&game, &tiers, &mut |done, of| reports.push((done, of))).unwrap();
     assert!(reports.is_sorted());
     assert_eq!(reports.first(), Some(&(0, tiers.slots())));
     assert_eq!(reports.last(), Some(&(tiers.slots(), tiers.slots())));
@@ -149,7 +160,7 @@ fn a_missing_value_or_a_short_section_is_an_error() {
     let count = |sections: &HeldSections| {
         let blocks = Arc::clone(&solved.tiers).into();
         let table = TierTable::new(solved.game, Objective::Fastest, blocks, sections.clone());
-        stats_by_tier(&table.unwrap(), None, &mut |_, _| ())
+        stats_by_tier(&table.unwrap(), &mut |_, _| ())
     };
     let start = solved.tiers.len() - 1;
     let mut damaged = solved.sections.clone();
@@ -187,7 +198,7 @@ fn games_of_sixteen_cells() {
         let table =
             TierTable::new(solved.game, Objective::Fastest, numbering.into(), sections).unwrap();
         let expected = stats(&table, &mut |_, _| ()).unwrap();
-        assert_eq!(solved.stats(Objective::Fastest, None), expected, "{name} {limits:?}");
+        assert_eq!(solved.stats(Objective::Fastest), expected, "{name} {limits:?}");
     }
 }
 
@@ -196,8 +207,8 @@ fn games_of_sixteen_cells() {
 fn published_numbers_of_positions() {
     for (name, positions) in [("connect:4,4,4", 161_029), ("connect:4,5,4", 1_706_255)] {
         let solved = Solved::new(name, MOST);
-        assert_eq!(solved.stats(Objective::Fastest, None).positions, positions, "{name}");
-        let by_ply = reachable(&solved.game, &solved.tiers, None, &mut |_, _| ()).unwrap();
+        assert_eq!(solved.stats(Objective::Fastest).positions, positions, "{name}");
+        let by_ply = reachable(&solved.game, &solved.tiers, &mut |_, _| ()).unwrap();
         assert_eq!(by_ply.iter().sum::<u64>(), positions, "{name}");
     }
 }
@@ -214,7 +225,7 @@ fn published_numbers_of_positions_on_larger_boards() {
     ] {
         let game: Mnk = name.parse().unwrap();
         let tiers = Tiers::of(&game).unwrap();
-        let by_ply = reachable(&game, &tiers, None, &mut |_, _| ()).unwrap();
+        let by_ply = reachable(&game, &tiers, &mut |_, _| ()).unwrap();
         assert_eq!(by_ply.iter().sum::<u64>(), positions, "{name}");
     }
 }

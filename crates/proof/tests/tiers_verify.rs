@@ -3,5 +3,6 @@
 mod bytes;
 mod lies;
 mod proven;
+mod resumed;
 mod sections;
 mod solved;

@@ -1,18 +1,18 @@
 //! `perfect-play stats`: counts the positions of each kind.
 
 use std::{
-    env,
     ffi::OsString,
     io::{self, Write},
 };
 
 use perfect_play_core::{Game, Outcome, Probe, Scheme};
 use perfect_play_engine::AnyGame;
-use perfect_play_proof::{OutcomeCounts, Stats};
+use perfect_play_proof::{CountError, OutcomeCounts, Stats};
 
 use crate::{
     args::{format::FormatArgs, table_arg},
     positions::outcome_text,
+    tables::{kept_counts::KeptCounts, table::Table},
     terminal::{
         exit::{Finding, Trouble},
         paint::{self, heading, to_right},
@@ -27,6 +27,9 @@ use crate::{
 /// Count a table's positions by outcome, ply and remoteness
 #[derive(clap::Args)]
 #[command(after_help = "\
+If the table is in a large file, FILE.counts keeps what is counted until the end,
+so that the same command resumes an interrupted count.
+
 Examples:
   perfect-play stats tictactoe
   perfect-play stats connect:4,4,4
@@ -41,12 +44,33 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::table(&args.table)?;
-    let stats =
-        progress::during("counting", |report| table.table.stats(Some(&env::temp_dir()), report))
-            .map_err(|error| table.trouble(error))?;
+    let stats = counted(&table)?;
     let game = table.table.game();
     args.format.print(&stats, |out| print_text(out, &stats, game))?;
     Ok(Finding::Fine)
+}
+
+/// Counts a table. What is counted of a large one is kept, so that the same command resumes.
+fn counted(table: &Table) -> Result<Stats, Trouble> {
+    let large = table.file.as_deref().filter(|_| !table.table.is_held());
+    let Some(file) = large else {
+        let stats = progress::during("counting", |report| table.table.stats(report));
+        return stats.map_err(|error| table.trouble(error));
+    };
+    let kept = KeptCounts::of(file)?;
+    let counted = progress::during("counting", |report| table.table.stats_in(kept.path(), report));
+    match counted {
+        Ok(stats) => {
+            kept.remove();
+            Ok(stats)
+        }
+        Err(CountError::Scratch(error)) => Err(Trouble::new(format!("{error}; {}", kept.hint()))),
+        Err(error @ CountError::Lost(_)) => Err(table.trouble(error)),
+        Err(error) => {
+            kept.remove();
+            Err(table.trouble(error))
+        }
+    }
 }
 
 fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()> {

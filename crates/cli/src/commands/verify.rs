@@ -2,23 +2,23 @@
 
 use std::{
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use perfect_play_analysis::PositionText;
 use perfect_play_core::{Entry, Objective, Probe, Shown, code_in_json};
 use perfect_play_engine::{AnyPosition, AnyTable};
-use perfect_play_proof::{Fault, MAX_FAULTS};
+use perfect_play_proof::{Fault, MAX_FAULTS, ProofLog, Verification};
 use serde::Serialize;
 
 use crate::{
     args::{format::FormatArgs, table_arg},
     drawing::beside,
     positions::outcome_text,
-    tables::table,
+    tables::{proof_file::ProofFile, table},
     terminal::{
         exit::{Finding, Trouble},
-        paint, progress,
+        interruption, paint, progress,
     },
     text::{numbers::grouped, wrap::write_wrapped},
 };
@@ -29,6 +29,9 @@ use crate::{
 No solver is involved. Every entry must follow from the entries one ply later,
 every reachable position must have an entry, and no other position may have
 one.
+
+How far the proof of a large file has come is kept in the folder of the cache
+(`perfect-play cache path`), so that the same command resumes it.
 
 The exit code is 0 if the table is proven, 1 if an entry is wrong, and 2 if the
 file is damaged or cannot be read.
@@ -77,8 +80,9 @@ struct FaultReport {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::file(&args.file)?;
     let game = table.game();
-    let verification = progress::during("proving", |report| table.verify(report))
-        .map_err(|error| table::unverified(Shown(args.file.display()), error))?;
+    let mut log = ProofFile::of(&args.file, &table)?;
+    let verification = proven(&args.file, &table, &mut log)?;
+    log.remove();
     let positions = verification.positions();
     let entries = verification.entries;
     let faults = &verification.faults;
@@ -136,6 +140,31 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
     })?;
     Ok(if report.proven { Finding::Fine } else { Finding::Different })
+}
+
+/// Proves a table. How far the proof of a large one has come is kept, so that the same command resumes.
+fn proven(
+    file: &Path,
+    table: &AnyTable,
+    log: &mut ProofFile,
+) -> Result<Verification<AnyPosition>, Trouble> {
+    let file = Shown(file.display());
+    let tiers = log.proven();
+    if tiers > 0 {
+        interruption::tell(&format!(
+            "{file}: resuming an interrupted proof, the first {} tiers are proven; `--no-cache` proves all anew",
+            grouped(tiers.into())
+        ));
+    }
+    let _task = log.is_kept().then(|| {
+        let how = format!(
+            "what is proven is kept; this command resumes: {}",
+            interruption::command_line()
+        );
+        interruption::task(Some(how))
+    });
+    progress::during("proving", |report| table.verify_from(log, report))
+        .map_err(|error| table::unverified(file, error))
 }
 
 fn fault_report(table: &AnyTable, fault: &Fault<AnyPosition>) -> FaultReport {

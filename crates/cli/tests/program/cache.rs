@@ -320,3 +320,30 @@ fn several_at_once_do_no_harm() {
     assert_eq!(caching.names(), [FILE]);
     assert_eq!(caching.quiet(&PROBE), fresh);
 }
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn a_proof_that_is_killed_is_resumed() {
+    let caching = Caching::new();
+    caching.run(&["solve", "connect:5,6,4", "-o", "c.perfect"]);
+    let verify = ["verify", "c.perfect"];
+    let expected = caching.quiet(&verify);
+    let is_kept = || caching.names().iter().any(|name| name.ends_with(".proof"));
+    for resumed in [true, false] {
+        assert!(!is_kept());
+        let mut child = caching.command(&verify).spawn().unwrap();
+        while !is_kept() {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended too soon");
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if !resumed {
+            caching.quiet(&["cache", "clear"]);
+        }
+        let Answer { code, out, err } = caching.run(&verify);
+        assert_eq!((code, &out), (Some(0), &expected));
+        let told = err.starts_with("c.perfect: resuming an interrupted proof, the first ");
+        assert_eq!(told, resumed, "{err}");
+    }
+}

@@ -136,6 +136,47 @@ fn a_run_that_is_killed_leaves_the_old_file_and_what_it_has_done() {
 }
 
 #[test]
+fn a_count_that_is_killed_is_resumed_to_the_same() {
+    let folder = with_file();
+    let expected = folder.fine(&["stats", FILE]);
+    assert_eq!(folder.names(), [FILE]);
+    let counts = folder.path("c.perfect.counts");
+    for at_least in [0, 1, 3] {
+        let mut child = start(&folder, &["stats", FILE]);
+        let counted = || counts.read_dir().map_or(0, Iterator::count);
+        while counted() < at_least && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        end(child);
+    }
+    // While another run counts, what it keeps stays.
+    fs::create_dir_all(&counts).unwrap();
+    let lock = File::create(counts.join("lock")).unwrap();
+    lock.lock().unwrap();
+    assert_eq!(folder.fine(&["stats", FILE]), expected);
+    assert!(counts.exists());
+    drop(lock);
+    // A damaged file of an earlier run is counted again.
+    let first = fs::read_dir(&counts).unwrap().map(|file| file.unwrap().path());
+    for file in first.filter(|file| file.extension().is_some_and(|end| end == "counted")) {
+        let bytes = fs::read(&file).unwrap();
+        fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
+    }
+    let answers = [(); 20].map(|()| folder.run(&["stats", FILE]));
+    let whole = answers.iter().position(|answer| answer.code == Some(0)).expect("it ends");
+    for answer in &answers[..whole] {
+        assert!(answer.err.contains("give the same command again"), "{}", answer.err);
+    }
+    assert_eq!(answers[whole].out, expected);
+    assert_eq!(folder.names(), [FILE]);
+    // Where nothing can be written beside the file.
+    fs::write(&counts, "").unwrap();
+    assert_eq!(folder.fine(&["stats", FILE]), expected);
+    assert_eq!(folder.names(), [FILE, "c.perfect.counts"]);
+}
+
+#[test]
 fn going_on_is_no_matter_of_who_reads_standard_error() {
     let folder = Folder::new();
     fs::write(folder.path(PARTIAL), &whole()[..whole().len() / 2]).unwrap();

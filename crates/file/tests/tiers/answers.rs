@@ -7,7 +7,7 @@ use perfect_play_file::{FileSections, Settings, TableFile, TierWriter, to_bytes,
 use perfect_play_games::Mnk;
 use perfect_play_numbering::{HeldSections, Sections, SmallNumbering, TierNumbering, TierTable};
 
-use crate::solved::{SMALL, Solved, slot, write_sections};
+use super::solved::{SMALL, Solved, slot, write_sections};
 
 fn answers_as_solved(table: &TierTable<Mnk, FileSections>, solved: &Solved) {
     let game = solved.game;

@@ -8,7 +8,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::solve_tiers;
 use perfect_play_numbering::{HeldSections, Limits, Sections, Tier, Tiers};
 
-use crate::solved::SMALL;
+use super::solved::SMALL;
 
 /// Games and limits for which there is a middle part.
 const GAMES: [(&str, Limits); 3] = [

@@ -9,7 +9,7 @@ use std::{
 use perfect_play_file::{Damage, Header, OpenErrorKind, ReadError, Settings, TableFile, to_bytes};
 use perfect_play_numbering::Sections;
 
-use crate::solved::{Parts, SMALL, Solved, frame, word};
+use super::solved::{Parts, SMALL, Solved, frame, word};
 
 const HUGE: u64 = 1 << 36;
 

@@ -14,7 +14,7 @@ use perfect_play_proof::{
     records, stats, stats_by_tier, verify, verify_by_tier, verify_with,
 };
 
-use crate::solved::{SMALL, Solved};
+use super::solved::{SMALL, Solved};
 
 fn quietly() -> impl FnMut(u64, u64) {
     |_, _| ()
@@ -86,7 +86,7 @@ fn records_and_counts_of_large_boards_are_those_of_the_positions() {
         let expected = table.positions().map(|board| Record::of(&table, board).unwrap());
         assert!(listed.eq(expected), "{name}");
         let one_by_one = stats(&table, &mut quietly()).unwrap();
-        assert_eq!(one_by_one, stats_by_tier(&table, None, &mut quietly()).unwrap(), "{name}");
+        assert_eq!(one_by_one, stats_by_tier(&table, &mut quietly()).unwrap(), "{name}");
         assert_eq!(one_by_one.positions, table.positions().count() as u64, "{name}");
     }
 }
@@ -187,8 +187,7 @@ fn equal_tables_are_compared_by_their_bytes() {
     for name in ["tictactoe", "mnk:4,3,3", "connect:4,3,3", "mnk:17,1,2"] {
         let table = table(name);
         let unprobed = |unreadable| with(&table, Unprobed(table.values().clone(), unreadable));
-        let by_ply =
-            reachable(table.game(), table.numbering().tiers(), None, &mut quietly()).unwrap();
+        let by_ply = reachable(table.game(), table.numbering().tiers(), &mut quietly()).unwrap();
         let mut reports = Vec::new();
         let progress = &mut |done, of| reports.push((done, of));
         let diff = diff_if_equal(&unprobed(None), &unprobed(None), progress).unwrap();
@@ -263,7 +262,7 @@ fn what_cannot_be_read_is_an_error() {
     assert!(matches!(records.next(), Some(Err(TableError::Unreadable(_)))));
     let error = stats(&broken, &mut quietly()).unwrap_err();
     assert!(matches!(error, TableError::Unreadable(_)), "{error}");
-    let proof = verify_by_tier(&broken, Rules::Tested, &mut quietly());
+    let proof = verify_by_tier(&broken, Rules::Tested, &mut (), &mut quietly());
     assert!(proof.unwrap_err().to_string().contains("is damaged (section "));
 }
 
@@ -277,7 +276,7 @@ fn slots_done_of_all_are_told() {
     let table = table("connect:4,4,3");
     let slots = table.numbering().tiers().slots();
     let progress = &mut |done, of| TOLD.with_borrow_mut(|told| told.push((done, of)));
-    verify_by_tier(&table, Rules::Tested, progress).unwrap();
+    verify_by_tier(&table, Rules::Tested, &mut (), progress).unwrap();
     let reports = TOLD.take();
     assert!(reports.len() > 4 && reports.is_sorted());
     assert!(reports.iter().all(|&(done, of)| done <= of && of == slots));

@@ -12,7 +12,7 @@ use perfect_play_games::Mnk;
 use perfect_play_numbering::{Sections, TierNumbering, TierTable};
 use proptest::prelude::*;
 
-use crate::solved::{Parts, SMALL, Solved};
+use super::solved::{Parts, SMALL, Solved};
 
 /// Opens a file and probes every position. Returns whether anything was wrong: the file cannot be opened, or some
 /// position has no answer.

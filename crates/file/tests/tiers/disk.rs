@@ -5,7 +5,7 @@ use std::{env, fs, os::unix::fs::symlink, path::Path, process::Command};
 
 use perfect_play_file::WriteErrorKind;
 
-use crate::solved::{SMALL, Solved};
+use super::solved::{SMALL, Solved};
 
 /// The path to which the test below makes this one write, in a process that may only write small files.
 const FULL: &str = "PERFECT_PLAY_TEST_FULL_DISK";
@@ -40,12 +40,14 @@ fn a_full_disk_is_an_error_and_what_was_written_is_gone_on_from() {
     let path = folder.path().join("t");
     let solved = Solved::new("mnk:4,3,3");
     let whole = solved.bytes(SMALL);
+    // Without the name of the program.
+    let (_, module) = module_path!().split_once("::").unwrap();
     // The unit of the limit is 512 or 1024 bytes.
     let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", whole.len() / 2048);
     let output = Command::new("sh")
         .args(["-c", &script])
         .arg(env::current_exe().unwrap())
-        .args(["--exact", "disk::writing_to_a_full_disk", "--nocapture"])
+        .args(["--exact", &format!("{module}::writing_to_a_full_disk"), "--nocapture"])
         .env(FULL, &path)
         .output()
         .unwrap();

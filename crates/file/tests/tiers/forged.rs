@@ -10,10 +10,10 @@ use perfect_play_games::Mnk;
 use perfect_play_numbering::{HeldSections, Sections, TierNumbering, TierTable};
 use perfect_play_proof::{Rules, Verification, verify_by_tier};
 
-use crate::solved::{Parts, SMALL, Solved, slot, word, write_sections};
+use super::solved::{Parts, SMALL, Solved, slot, word, write_sections};
 
 fn proof(table: &TierTable<Mnk, FileSections>) -> Verification<Board> {
-    verify_by_tier(table, Rules::Tested, &mut |_, _| ()).unwrap()
+    verify_by_tier(table, Rules::Tested, &mut (), &mut |_, _| ()).unwrap()
 }
 
 #[test]

@@ -10,7 +10,7 @@ use perfect_play_core::Objective;
 use perfect_play_file::{OpenErrorKind, Settings, TableFile, TierWriter, WriteErrorKind};
 use perfect_play_numbering::Sections;
 
-use crate::solved::{Parts, SMALL, Solved};
+use super::solved::{Parts, SMALL, Solved};
 
 fn read(path: &Path) -> Vec<u8> {
     fs::read(path).unwrap()

@@ -10,7 +10,7 @@ use perfect_play_numbering::{TierNumbering, TierTable, Tiers};
 use perfect_play_proof::diff_if_equal;
 use perfect_play_test_kit::{Lying, lies};
 
-use crate::solved::{SMALL, Solved};
+use super::solved::{SMALL, Solved};
 
 /// A game with another name, or with only some of its symmetries.
 fn other(game: Mnk, name: &str, symmetries: &'static [u8]) -> Lying<Mnk> {

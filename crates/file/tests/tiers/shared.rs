@@ -7,7 +7,7 @@ use perfect_play_file::{TableFile, WriteErrorKind, to_bytes};
 use perfect_play_numbering::{Sections, TierNumbering};
 use perfect_play_proof::{Rules, verify_by_tier};
 
-use crate::solved::{SMALL, Solved};
+use super::solved::{SMALL, Solved};
 
 #[test]
 fn a_second_writer_is_told_so_and_harms_nothing() {
@@ -101,7 +101,7 @@ fn a_small_table_is_proven_by_many_threads() {
     for _ in 0..20 {
         let table =
             TableFile::read(&*bytes).unwrap().into_table::<_, TierNumbering>(solved.game).unwrap();
-        let proof = pool.install(|| verify_by_tier(&table, Rules::Tested, &mut |_, _| ()));
+        let proof = pool.install(|| verify_by_tier(&table, Rules::Tested, &mut (), &mut |_, _| ()));
         assert!(proof.unwrap().is_proven());
     }
 }

@@ -14,12 +14,13 @@ mod gather;
 mod layer_store;
 mod layers;
 mod layout;
+mod packed;
 mod pass;
 mod reach;
 mod reached;
 mod tasks;
 
-use std::{error::Error, path::Path};
+use std::error::Error;
 
 use perfect_play_core::{Board, Game, Values};
 use perfect_play_numbering::{HeldSections, Sections, TierTable, Tiers};
@@ -32,8 +33,8 @@ use crate::Stats;
 /// Counts the reachable positions. It gives the same numbers as [`stats`](crate::stats). `progress` is called now and
 /// then with the number of slots that are done and the number of all slots.
 ///
-/// The pass keeps compressed data about the last two layers of tiers. The data are held in memory, or in a new folder
-/// within `scratch`, which is removed at the end.
+/// The pass keeps compressed data about the last two layers of tiers in memory. [`TierCounter`] keeps them on disk, so that
+/// an interrupted count can be resumed.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
@@ -45,14 +46,14 @@ use crate::Stats;
 /// let numbering = TierNumbering::of(&game)?;
 /// let solved = perfect_play_generator::solve_tiers(&game, numbering.tiers(), &|_| ())?;
 /// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
-/// let stats = stats_by_tier(&table, None, &mut |_done, _of| ())?;
+/// let stats = stats_by_tier(&table, &mut |_done, _of| ())?;
 /// assert_eq!((stats.positions, stats.canonical), (41_750, 20_890));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// If the table contradicts itself or cannot be read, or the scratch folder cannot be used.
+/// If the table contradicts itself or cannot be read.
 ///
 /// # Panics
 ///
@@ -60,7 +61,6 @@ use crate::Stats;
 /// than when the table was made.
 pub fn stats_by_tier<G, S>(
     table: &TierTable<G, S>,
-    scratch: Option<&Path>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, CountError>
 where
@@ -68,11 +68,10 @@ where
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
     let pass = Pass::new(table.game(), table.numbering().tiers(), Some(table.values()));
-    pass.run(scratch, progress)?.into_stats(table)
+    pass.run(progress)?.into_stats(table)
 }
 
-/// Counts the reachable positions by ply. This needs no values. `scratch` and `progress` are those of
-/// [`stats_by_tier`].
+/// Counts the reachable positions by ply. This needs no values. `progress` is that of [`stats_by_tier`].
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -80,14 +79,14 @@ where
 /// use perfect_play_proof::reachable;
 ///
 /// let game = Mnk::TICTACTOE;
-/// let by_ply = reachable(&game, &Tiers::of(&game)?, None, &mut |_done, _of| ())?;
+/// let by_ply = reachable(&game, &Tiers::of(&game)?, &mut |_done, _of| ())?;
 /// assert_eq!(by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// If the scratch folder cannot be used.
+/// If there is not enough memory.
 ///
 /// # Panics
 ///
@@ -95,9 +94,8 @@ where
 pub fn reachable<G: Game<Position = Board> + Sync>(
     game: &G,
     tiers: &Tiers,
-    scratch: Option<&Path>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u64>, CountError> {
     let pass = Pass::new(game, tiers, None::<&HeldSections>);
-    Ok(pass.run(scratch, progress)?.by_ply().collect())
+    Ok(pass.run(progress)?.by_ply().collect())
 }

@@ -42,6 +42,7 @@ mod lines;
 mod low;
 mod marks;
 mod precomputed;
+mod proof_log;
 mod rows;
 mod slots;
 mod symmetry;
@@ -50,7 +51,7 @@ mod tier_prover;
 mod unsound;
 mod window;
 
-pub use self::tier_prover::TierProver;
+pub use self::{proof_log::ProofLog, tier_prover::TierProver};
 
 use std::error::Error;
 
@@ -68,7 +69,9 @@ use crate::{MAX_FAULTS, Rules, Verification};
 /// by board, which takes long. With [`Rules::Tested`] the values of many boards at a time are compared with those of
 /// their children, and the rules are called for a sample of boards.
 ///
-/// `progress` is called now and then with the number of slots that are done and the number of all slots.
+/// `log` says which tiers an interrupted proof of the same table has proven, and is told which ones are proven now. `()` is
+/// the log that keeps nothing. `progress` is called now and then with the number of slots that are done and the number of
+/// all slots.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
@@ -82,7 +85,7 @@ use crate::{MAX_FAULTS, Rules, Verification};
 /// let verify = |solved: &HeldSections| {
 ///     let numbering = TierNumbering::from(tiers.clone());
 ///     let table = Table::new(game, Objective::Fastest, numbering, solved.clone()).unwrap();
-///     verify_by_tier(&table, Rules::Tested, &mut |_done, _of| ())
+///     verify_by_tier(&table, Rules::Tested, &mut (), &mut |_done, _of| ())
 /// };
 /// let proof = verify(&solved)?;
 /// assert!(proof.is_proven());
@@ -102,6 +105,7 @@ use crate::{MAX_FAULTS, Rules, Verification};
 pub fn verify_by_tier<G, S>(
     table: &TierTable<G, S>,
     rules: Rules,
+    log: &mut dyn ProofLog,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<Board>, Unreadable>
 where
@@ -110,13 +114,17 @@ where
 {
     let mut prover = TierProver::new(table, rules)?;
     let (tiers, mut verification) = (table.numbering().tiers(), Verification::new());
+    let resumed = log.proven().min(tiers.numbers().end);
+    verification.entries = tiers.slots_in(0..resumed);
+    progress(verification.entries, tiers.slots());
     // Tiers of one layer do not lead to one another, so they are proven at the same time. The layer with the most
-    // marks is first. So the wrong slots of all child tiers are known, and are corrected when a tier reads them.
+    // marks is first, and its tiers have the smallest numbers. So the wrong slots of all child tiers are known, and are
+    // corrected when a tier reads them.
     for layer in (0..tiers.layers()).rev().map(|marks| tiers.layer(marks)) {
         let mut corrections = Vec::new();
         // Some tiers at a time, so that a wrong table is refused soon, and progress is reported.
         let some = 16 * threads();
-        for first in layer.clone().step_by(some) {
+        for first in (layer.start.max(resumed)..layer.end).step_by(some) {
             let end = layer.end.min(first.saturating_add(u32::try_from(some).unwrap_or(u32::MAX)));
             for (tier, found) in (first..end).zip(prover.prove_each(first..end)) {
                 let found = found?;
@@ -127,6 +135,10 @@ where
                     verification.faults.truncate(MAX_FAULTS);
                     return Ok(verification);
                 }
+            }
+            // A resumed proof would not know the corrections of earlier faults.
+            if verification.faults.is_empty() {
+                log.keep(end);
             }
             progress(verification.entries, tiers.slots());
         }

@@ -71,7 +71,8 @@ fn progress_ends_with_all_slots() {
     let solved = Solved::new("connect:4,3,3", limits(225, 225, 1));
     let mut reports = Vec::new();
     let report = &mut |done, of| reports.push((done, of));
-    verify_by_tier(&solved.table(solved.sections.clone()), Rules::Tested, report).unwrap();
+    let table = solved.table(solved.sections.clone());
+    verify_by_tier(&table, Rules::Tested, &mut (), report).unwrap();
     let slots = solved.tiers.slots();
     assert_eq!(reports.last(), Some(&(slots, slots)));
     assert!(reports.is_sorted() && reports.iter().all(|&(_, of)| of == slots));

@@ -13,7 +13,7 @@ fn sections_that_are_swapped_cut_lengthened_or_missing_are_refused() {
         let sections = &solved.sections.0;
         let read = |sections: Vec<[Vec<u8>; 2]>| {
             let sections = HeldSections(sections);
-            verify_by_tier(&solved.table(sections), Rules::Tested, &mut |_, _| ())
+            verify_by_tier(&solved.table(sections), Rules::Tested, &mut (), &mut |_, _| ())
         };
         let is_refused = |sections| !read(sections).is_ok_and(|proof| proof.is_proven());
         for tier in (0..sections.len()).step_by(7) {
@@ -64,8 +64,8 @@ fn the_table_of_another_game_is_refused() {
     ] {
         let solved = Solved::new(name, MOST);
         let other = Solved::new(other, MOST);
-        let proof =
-            verify_by_tier(&solved.table(other.sections.clone()), Rules::Tested, &mut |_, _| ());
+        let table_of_other = solved.table(other.sections.clone());
+        let proof = verify_by_tier(&table_of_other, Rules::Tested, &mut (), &mut |_, _| ());
         assert!(!proof.is_ok_and(|proof| proof.is_proven()), "{name}");
         assert!(table(&solved.game, &other.tiers, other.sections).is_none(), "{name}");
     }
@@ -114,7 +114,7 @@ fn a_section_that_cannot_be_read_is_an_error() {
             for len in [None, Some(0), Some(right - 1), Some(right), Some(right + 1)] {
                 let failing = Failing { sections: &solved.sections, tier, mover, len };
                 let table = table(&solved.game, &solved.tiers, failing).unwrap();
-                let proof = verify_by_tier(&table, Rules::Tested, &mut |_, _| ());
+                let proof = verify_by_tier(&table, Rules::Tested, &mut (), &mut |_, _| ());
                 let error = proof.err().map(|error| error.to_string());
                 let expected = match len {
                     None => Some("the disk is gone".into()),

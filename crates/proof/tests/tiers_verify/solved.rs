@@ -38,7 +38,7 @@ pub(super) fn prove<G: Game<Position = Board> + Clone + Sync>(
     sections: &HeldSections,
 ) -> Verification<Board> {
     let table = table(game, tiers, sections.clone()).unwrap();
-    verify_by_tier(&table, rules, &mut |_, _| ()).unwrap()
+    verify_by_tier(&table, rules, &mut (), &mut |_, _| ()).unwrap()
 }
 
 pub(super) fn table<G: Game<Position = Board> + Clone, S>(

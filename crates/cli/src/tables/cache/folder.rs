@@ -34,6 +34,9 @@ impl KeptTable {
     }
 }
 
+/// The suffix of files that say how far a proof has come.
+const PROOF: &str = ".proof";
+
 /// The suffix of kept tables. Other files in the folder are left alone.
 fn ending(objective: Objective) -> String {
     format!(".{objective}.perfect")
@@ -63,6 +66,11 @@ impl Folder {
     /// The file of a game's table. It may not exist.
     pub(super) fn file(&self, game: &str, objective: Objective) -> PathBuf {
         self.path.join(file_name(game, objective))
+    }
+
+    /// The file about the proof of a table with this checksum. It may not exist.
+    pub(crate) fn proof(&self, checksum: u32) -> PathBuf {
+        self.path.join(format!("{checksum:08x}{PROOF}"))
     }
 
     /// All kept tables, the least recently used first.
@@ -114,7 +122,8 @@ impl Folder {
         Ok(true)
     }
 
-    /// Removes the tables of one game, or all tables, and the temporary files of interrupted programs. Returns the
+    /// Removes the tables of one game; or all tables, what is kept of proofs, and the temporary files of interrupted
+    /// programs. Returns the
     /// number of removed tables and their bytes.
     pub(crate) fn clear(&self, game: Option<&str>) -> Result<(usize, u64), Trouble> {
         let of_game = |kept: &KeptTable| {
@@ -126,7 +135,9 @@ impl Folder {
             remove(&kept.path)?;
         }
         if game.is_none() {
-            let is_left = |name: &str| name.starts_with('.') && name.ends_with(".partial");
+            let is_left = |name: &str| {
+                name.ends_with(PROOF) || name.starts_with('.') && name.ends_with(".partial")
+            };
             for left in self.files(is_left).unwrap_or_default() {
                 remove(&left.path)?;
             }

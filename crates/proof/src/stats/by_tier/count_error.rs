@@ -13,13 +13,17 @@ use crate::{Contradiction, TableError};
 /// ```
 /// use std::path::Path;
 ///
+/// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Mnk;
-/// use perfect_play_numbering::Tiers;
-/// use perfect_play_proof::{CountError, reachable};
+/// use perfect_play_numbering::TierNumbering;
+/// use perfect_play_proof::{CountError, TierCounter};
 ///
-/// let (game, folder) = (Mnk::TICTACTOE, Path::new("no/such/folder"));
-/// let error = reachable(&game, &Tiers::of(&game)?, Some(folder), &mut |_, _| ()).unwrap_err();
-/// assert!(matches!(error, CountError::Scratch(_)));
+/// let game = Mnk::TICTACTOE;
+/// let numbering = TierNumbering::of(&game)?;
+/// let solved = perfect_play_generator::solve_tiers(&game, numbering.tiers(), &|_| ())?;
+/// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
+/// let in_a_file = Path::new("Cargo.toml/counts");
+/// assert!(matches!(TierCounter::new(&table, 1, in_a_file), Err(CountError::Scratch(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, thiserror::Error)]
@@ -28,10 +32,10 @@ pub enum CountError {
     /// The table contradicts itself, or cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The scratch folder cannot be used.
+    /// The folder of a [`TierCounter`](crate::TierCounter) cannot be used.
     #[error(transparent)]
     Scratch(#[from] WriteError),
-    /// The file of another task of a shared count ([`TierCounter`](crate::TierCounter)) cannot be used.
+    /// The file of another task of a [`TierCounter`](crate::TierCounter) cannot be used.
     #[error(
         "{} is damaged or missing, and was removed: give the same command again to count the \
          missing part",

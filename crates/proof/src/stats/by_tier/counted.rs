@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     CountError,
     counts::{Counts, PlainCounts},
-    layer_store::{InFile, Packed},
+    packed::{InFile, Packed},
 };
 
 const MAGIC: [u8; 8] = *b"\x89COUNTED";

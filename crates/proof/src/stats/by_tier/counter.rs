@@ -1,4 +1,4 @@
-//! The count of a table by several processes that share a folder.
+//! The count of a table in a folder, which can be resumed and which several processes can share.
 
 use std::{
     error::Error,
@@ -9,6 +9,7 @@ use std::{
 use perfect_play_core::{Board, Game, Values};
 use perfect_play_file::WriteError;
 use perfect_play_numbering::{Cache, Runs, Sections, TierTable};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 use super::{
     CountError,
@@ -24,8 +25,13 @@ use crate::Stats;
 /// How many files of tasks are kept open, at most.
 const OPEN: usize = 64;
 
-/// Counts the positions of a table by tiers. The work is divided into tasks. Any number of processes can do the tasks,
-/// on machines that share a folder. The result is the same as that of [`stats_by_tier`](crate::stats_by_tier).
+/// About how many slots [`TierCounter::run`] counts between two reports of progress. The tasks that have them are done at
+/// the same time, because the last tiers of a task leave cores idle.
+const SLOTS_AT_ONCE: u64 = 1 << 27;
+
+/// Counts the positions of a table by tiers. The work is divided into tasks. One process does all of them
+/// ([`run`](Self::run)), or any number of processes, on machines that share a folder. The result is the same as that of
+/// [`stats_by_tier`](crate::stats_by_tier).
 ///
 /// Each task writes its counts to a file of the folder, with a checksum of the table and of the file. A file gets its
 /// name when it is whole. Two processes that do the same task write the same bytes. So an interrupted count can be
@@ -48,7 +54,9 @@ const OPEN: usize = 64;
 ///     assert!(counter.needs(task).iter().all(|&before| counter.is_done(before)));
 ///     counter.count(task, &mut |_| ())?;
 /// }
-/// assert_eq!(counter.stats()?, stats_by_tier(&table, None, &mut |_done, _of| ())?);
+/// assert_eq!(counter.stats()?, stats_by_tier(&table, &mut |_done, _of| ())?);
+/// // Nothing is counted twice.
+/// assert_eq!(counter.run(&mut |_done, _of| ())?, counter.stats()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TierCounter<'t, G, S> {
@@ -175,6 +183,33 @@ where
         counted::write(&self.folder, self.of(task), &counts, tiers)
     }
 
+    /// Does all tasks that are not done, and returns the sum of the counts. `progress` is called now and then with the
+    /// number of slots that are done and the number of all slots.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`count`](Self::count).
+    pub fn run(&self, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, CountError> {
+        let slots = |task| self.tasks.slots(self.table.numbering().tiers(), task);
+        let (mut done, of) = (0, self.table.numbering().tiers().slots());
+        let at_once = (self.tasks() as u64).saturating_mul(SLOTS_AT_ONCE) / of.max(1);
+        let at_once = usize::try_from(at_once).unwrap_or(usize::MAX).max(1);
+        progress(done, of);
+        for layer in &self.tasks.layers {
+            let tasks: Vec<usize> = layer.clone().collect();
+            for some in tasks.chunks(at_once) {
+                let count = |&task: &usize| {
+                    if self.is_done(task) { Ok(()) } else { self.count(task, &mut |_| ()) }
+                };
+                parallel(some).with_max_len(1).map(count).collect::<Result<Vec<()>, _>>()?;
+                done += some.iter().map(|&task| slots(task)).sum::<u64>();
+                progress(done, of);
+            }
+            self.drop_unused_before(layer.end);
+        }
+        self.stats()
+    }
+
     /// Removes the sections of a layer of tasks.
     fn drop_layer(&self, layer: usize) {
         for task in self.tasks.layers[layer].clone() {
@@ -294,7 +329,7 @@ mod tests {
             let counter = counter(&table, 1, folder.path());
             assert!(counter.tasks() > 5);
             assert_eq!(go_on(&counter).unwrap(), counter.tasks(), "{name}");
-            let expected = stats_by_tier(&table, None, &mut |_, _| ()).unwrap();
+            let expected = stats_by_tier(&table, &mut |_, _| ()).unwrap();
             assert_eq!(counter.stats().unwrap(), expected, "{name}");
             // The usual division into runs must give the same result.
             let folder = tempfile::tempdir().unwrap();
@@ -318,7 +353,7 @@ mod tests {
             counter.count(left.remove(place), &mut |_| ()).unwrap();
         }
         assert!(left.is_empty());
-        let expected = stats_by_tier(&table, None, &mut |_, _| ()).unwrap();
+        let expected = stats_by_tier(&table, &mut |_, _| ()).unwrap();
         assert_eq!(counter.stats().unwrap(), expected);
     }
 
@@ -344,7 +379,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = |task: usize| folder.path().join(format!("{task}.counted"));
         let first = counter(&table, 1, folder.path());
-        let expected = stats_by_tier(&table, None, &mut |_, _| ()).unwrap();
+        let expected = stats_by_tier(&table, &mut |_, _| ()).unwrap();
         let (half, count) = (first.tasks() / 2, first.tasks());
         (0..half).for_each(|task| first.count(task, &mut |_| ()).unwrap());
         assert!(matches!(first.stats(), Err(CountError::Lost(_))));

@@ -2,7 +2,6 @@
 
 use std::{
     error::Error,
-    path::Path,
     sync::{Mutex, PoisonError},
 };
 
@@ -13,7 +12,8 @@ use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel,
 use super::{
     CountError,
     counts::Counts,
-    layer_store::{LayerStore, Packed},
+    layer_store::LayerStore,
+    packed::Packed,
     pass::Pass,
     reach::{Buffers, Done},
     reached::Reached,
@@ -41,24 +41,20 @@ where
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
     /// Goes through all layers.
-    pub(super) fn run(
-        &self,
-        scratch: Option<&Path>,
-        progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<Counts, CountError> {
+    pub(super) fn run(&self, progress: &mut dyn FnMut(u64, u64)) -> Result<Counts, CountError> {
         let (mut done, of) = (0, self.tiers.slots());
-        let mut kept = LayerStore::new(scratch)?;
+        let mut kept = LayerStore::default();
         let mut counts = Counts::new(self.cells);
         let buffers = Unused::default();
         progress(done, of);
         for (layer, ended_tops) in (0..=self.tiers.layers()).zip(self.tiers.ended_tops()) {
-            kept.begin(layer)?;
+            kept.begin(layer);
             let tiers = if layer < self.tiers.layers() { self.tiers.layer(layer) } else { 0..0 };
             let ended_tops = ended_tops.into_iter().map(|(x, o)| Job::EndedTop(x, o));
             let jobs: Vec<Job> = tiers.map(Job::Tier).chain(ended_tops).collect();
             for jobs in jobs.chunks(jobs_at_once()) {
                 for (tier, slots, packed) in self.do_jobs(jobs, &kept, &buffers, &mut counts)? {
-                    kept.keep(layer, tier, packed)?;
+                    kept.keep(layer, tier, packed);
                     done += slots;
                 }
                 progress(done, of);

@@ -12,8 +12,8 @@ use super::{
     CountError,
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
-    layer_store::Packed,
     layout::BitStarts,
+    packed::Packed,
     pass::Pass,
     reached::Reached,
 };

@@ -74,6 +74,14 @@ impl Tasks {
         }
     }
 
+    /// The number of slots of a task. Top parts that hold a line have none.
+    pub(super) fn slots(&self, tiers: &Tiers, task: usize) -> u64 {
+        match self.all[task] {
+            Task::Run(run) => self.runs.slots(tiers, run),
+            Task::EndedTops(_) => 0,
+        }
+    }
+
     /// The task of a tier.
     pub(super) fn of_tier(&self, tier: u32) -> usize {
         self.of_run[self.runs.of_tier(tier)]

@@ -53,7 +53,7 @@ impl LinesHeader {
 impl PageHeader {
     /// Counts the positions.
     pub(super) fn of(table: &Table, title: Option<&str>) -> Result<Self, Trouble> {
-        let stats = progress::during("counting", |report| table.table.stats(None, report))
+        let stats = progress::during("counting", |report| table.table.stats(report))
             .map_err(|error| table.trouble(error))?;
         let game: &AnyGame = table.table.game();
         Ok(Self {

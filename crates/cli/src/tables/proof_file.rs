@@ -1,0 +1,201 @@
+//! How far the proof of a large table has come: a file in the folder of the cache, so that the same command resumes.
+//!
+//! It is not beside the table. A file that came with a table could say that it is proven.
+
+use std::{
+    fs::{self, Metadata},
+    io,
+    path::{Path, PathBuf},
+    time::{Duration, Instant, SystemTime},
+};
+
+use perfect_play_engine::AnyTable;
+use perfect_play_file::replace;
+use perfect_play_proof::ProofLog;
+use serde::{Deserialize, Serialize};
+
+use super::cache::folder::Folder;
+use crate::terminal::exit::Trouble;
+
+/// The time between two writes. A proof that takes less time leaves no file.
+const INTERVAL: Duration = Duration::from_secs(2);
+
+/// The log of the proof of a table.
+pub(crate) struct ProofFile {
+    /// `None` if the cache is off, or the table is not large.
+    kept: Option<Kept>,
+    proven: u32,
+    written: Instant,
+}
+
+struct Kept {
+    path: PathBuf,
+    table: Identity,
+}
+
+/// What the file contains.
+#[derive(Serialize, Deserialize)]
+struct Content {
+    table: Identity,
+    /// How many tiers are proven, from the first one on.
+    proven: u32,
+}
+
+/// What a table is recognised by. Checksums alone do not do, because files can be made that have the same ones.
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+struct Identity {
+    program: String,
+    checksum: u32,
+    /// The table's file, or all files of its folder, sorted.
+    files: Vec<FileIdentity>,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct FileIdentity {
+    path: PathBuf,
+    bytes: u64,
+    modified: Option<SystemTime>,
+    /// The device, the number of the file there, and when anything about it last changed, in seconds and nanoseconds:
+    /// only the system sets this.
+    inode: Option<(u64, u64, i64, i64)>,
+}
+
+impl ProofFile {
+    /// The log of the proof of a table at a path.
+    pub(crate) fn of(file: &Path, table: &AnyTable) -> Result<Self, Trouble> {
+        let folder = if table.is_held() { None } else { Folder::of_environment()? };
+        let kept = folder.zip(Identity::of(file, table)).map(|(folder, table)| {
+            let path = folder.proof(table.checksum);
+            Kept { path, table }
+        });
+        let proven = kept.as_ref().and_then(Kept::proven).unwrap_or(0);
+        Ok(Self { kept, proven, written: Instant::now() })
+    }
+
+    /// Whether an interrupted proof can be resumed.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// Removes the file. The proof has ended.
+    pub(crate) fn remove(self) {
+        if let Some(Kept { path, .. }) = self.kept {
+            // A file that stays says nothing false.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+impl ProofLog for ProofFile {
+    fn proven(&self) -> u32 {
+        self.proven
+    }
+
+    fn keep(&mut self, proven: u32) {
+        if let Some(kept) = &self.kept
+            && self.written.elapsed() >= INTERVAL
+        {
+            // If it cannot be kept, the proof goes on all the same.
+            let _ = kept.write(proven);
+            self.written = Instant::now();
+        }
+    }
+}
+
+impl Kept {
+    fn proven(&self) -> Option<u32> {
+        let Content { table, proven } = serde_json::from_slice(&fs::read(&self.path).ok()?).ok()?;
+        (table == self.table).then_some(proven)
+    }
+
+    fn write(&self, proven: u32) -> io::Result<()> {
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let content = serde_json::json!({ "table": self.table, "proven": proven });
+        replace(&self.path, |out| Ok(serde_json::to_writer(out, &content)?))
+            .map_err(io::Error::other)
+    }
+}
+
+impl Identity {
+    /// `None` if the table is not by tiers, or its files have no metadata.
+    fn of(path: &Path, table: &AnyTable) -> Option<Self> {
+        let checksum = table.checksum_of_tiers()?;
+        let path = path.canonicalize().ok()?;
+        let mut files = if path.is_dir() {
+            let files = path.read_dir().ok()?.filter_map(Result::ok).map(|file| file.path());
+            let tables = files.filter(|file| file.extension().is_some_and(|end| end == "perfect"));
+            tables.map(FileIdentity::of).collect::<Option<Vec<_>>>()?
+        } else {
+            vec![FileIdentity::of(path)?]
+        };
+        files.sort_unstable();
+        Some(Self { program: env!("CARGO_PKG_VERSION").to_owned(), checksum, files })
+    }
+}
+
+impl FileIdentity {
+    fn of(path: PathBuf) -> Option<Self> {
+        let about = fs::metadata(&path).ok()?;
+        let (bytes, modified, inode) = (about.len(), about.modified().ok(), inode(&about));
+        Some(Self { path, bytes, modified, inode })
+    }
+}
+
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
+fn inode(about: &Metadata) -> Option<(u64, u64, i64, i64)> {
+    use std::os::unix::fs::MetadataExt;
+
+    Some((about.dev(), about.ino(), about.ctime(), about.ctime_nsec()))
+}
+
+#[cfg(not(unix))]
+fn inode(_about: &Metadata) -> Option<(u64, u64, i64, i64)> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_core::Objective;
+    use perfect_play_engine::TierSolve;
+
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_about_the_file_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("c.perfect");
+        let solve = TierSolve::new("connect:4,4,3".parse().unwrap()).unwrap();
+        solve.into_file(&file, Objective::Fastest).unwrap().run(&|_| ()).unwrap();
+        let kept = || {
+            let table = AnyTable::open(&file).unwrap();
+            let path = folder.path().join("kept").join("1.proof");
+            Kept { path, table: Identity::of(&file, &table).unwrap() }
+        };
+        assert_eq!(kept().proven(), None);
+        kept().write(7).unwrap();
+        assert_eq!(kept().proven(), Some(7));
+
+        // The same bytes, written again: nobody knows whether they were others meanwhile.
+        let (bytes, modified) = (fs::read(&file).unwrap(), file.metadata().unwrap().modified());
+        fs::write(&file, bytes).unwrap();
+        fs::File::options()
+            .append(true)
+            .open(&file)
+            .unwrap()
+            .set_modified(modified.unwrap())
+            .unwrap();
+        if cfg!(unix) {
+            assert_eq!(kept().proven(), None);
+        }
+        kept().write(8).unwrap();
+        assert_eq!(kept().proven(), Some(8));
+        let text = fs::read_to_string(kept().path).unwrap();
+        for other in [text.replace("0.1.0", "0.0.1"), text[1..].to_owned(), String::new()] {
+            fs::write(kept().path, other).unwrap();
+            assert_eq!(kept().proven(), None);
+        }
+    }
+}
