@@ -13,7 +13,7 @@ use perfect_play_core::{
     Entry, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError, Table, Value,
 };
 use perfect_play_file::{
-    CopyError, FileSections, Header, Pieces, ReadError, StoredNumbering, TableFile, WrongGame,
+    CopyError, FileSections, Header, ReadError, RemoteFile, StoredNumbering, TableFile, WrongGame,
     to_bytes, write,
 };
 use perfect_play_games::Mnk;
@@ -170,14 +170,26 @@ impl AnyTable {
         read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
 
-    /// Opens the `.perfect` file of any built-in game, of which only some pieces are available.
+    /// Opens the `.perfect` file of any built-in game, if the file is not at hand.
     ///
     /// # Errors
     ///
-    /// An error that says what is wrong with the file, or that bytes are missing. [`Pieces::missing`] returns the
-    /// missing ranges.
-    pub fn open_pieces(pieces: &Arc<Pieces>) -> Result<Self, OpenAnyError> {
-        let open = || Self::from_file(TableFile::open_pieces(pieces)?, Path::new("."));
+    /// An error that says what is wrong with the file, or that it cannot be read: [`TableFile::open_remote`].
+    pub fn open_remote(file: Arc<dyn RemoteFile>) -> Result<Self, OpenAnyError> {
+        let open = || Self::from_file(TableFile::open_remote(file)?, Path::new("."));
+        open().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
+    }
+
+    /// Opens the `.perfect` file of a table of this game, if the file is not at hand.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`AnyTable::open_as`] and [`AnyTable::open_remote`].
+    pub fn open_remote_as(file: Arc<dyn RemoteFile>, rules: AnyGame) -> Result<Self, OpenAnyError> {
+        let open = || {
+            let table = Self::of_file(TableFile::open_remote(file)?, rules);
+            table.map_err(|reason| OpenAnyErrorKind::of(reason, OpenAnyErrorKind::OtherRules))
+        };
         open().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
     }
 

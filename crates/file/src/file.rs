@@ -29,7 +29,7 @@ use perfect_play_core::{Game, Objective, Table};
 use perfect_play_numbering::{SmallNumbering, SmallTable};
 
 use crate::{
-    Damage, Header, Meaning, OpenError, OpenErrorKind, Opened, Pieces, WrongGame, folder,
+    Damage, Header, Meaning, OpenError, OpenErrorKind, Opened, RemoteFile, WrongGame, folder,
     found_entries::{FoundEntries, InFile},
     identity::fingerprint,
     opening,
@@ -94,14 +94,14 @@ impl TableFile {
         opening::read(Path::new("the table"), file).and_then(Self::of_one)
     }
 
-    /// Opens a file of which only some pieces are available. A table that is held in memory is read completely.
+    /// Opens a file that is not at hand. A table that is held in memory is read completely.
     ///
     /// # Errors
     ///
-    /// An error that says what is wrong with the file, or that bytes are missing. [`Pieces::missing`] returns the
-    /// missing ranges.
-    pub fn open_pieces(pieces: &Arc<Pieces>) -> Result<Self, OpenErrorKind> {
-        opening::open_pieces(Path::new("the table"), pieces).and_then(Self::of_one)
+    /// An error that says what is wrong with the file, or that it cannot be read. If it is in pieces of which some are
+    /// missing, [`Pieces::missing`](crate::Pieces::missing) returns the ranges of these.
+    pub fn open_remote(file: Arc<dyn RemoteFile>) -> Result<Self, OpenErrorKind> {
+        opening::open_remote(Path::new("the table"), file).and_then(Self::of_one)
     }
 
     /// The table in one file.

@@ -389,7 +389,7 @@ mod tests {
         let held = Source::Memory(bytes.clone());
         let whole = Index::read(&held, START, end, &header).unwrap();
         let pieces = Arc::new(Pieces::new(Some(bytes.len() as u64)));
-        let source = Source::Pieces(Arc::clone(&pieces));
+        let source = Source::Remote(pieces.clone());
         let (remote, opened) =
             fetched(&bytes, &pieces, || Index::read(&source, START, end, &header));
         let remote = remote.unwrap();
@@ -428,7 +428,8 @@ mod tests {
         let here = TableFile::read(&*bytes).unwrap().into_table::<_, TierNumbering>(game).unwrap();
         let pieces = Arc::new(Pieces::new(Some(bytes.len() as u64)));
         let (remote, _) = fetched(&bytes, &pieces, || {
-            TableFile::open_pieces(&pieces).map(|file| file.into_table::<_, TierNumbering>(game))
+            TableFile::open_remote(pieces.clone())
+                .map(|file| file.into_table::<_, TierNumbering>(game))
         });
         let remote = remote.unwrap().unwrap();
         for board in here.positions().step_by(7) {
@@ -457,7 +458,7 @@ mod tests {
         let last = bytes.len() - 12 * 6;
         bytes[last] ^= 1;
         let pieces = Arc::new(Pieces::new(Some(bytes.len() as u64)));
-        let source = Source::Pieces(Arc::clone(&pieces));
+        let source = Source::Remote(pieces.clone());
         let (remote, _) = fetched(&bytes, &pieces, || Index::read(&source, START, end, &header));
         let remote = remote.unwrap();
         for (number, is_there) in

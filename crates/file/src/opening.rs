@@ -11,12 +11,12 @@ use std::{
 use perfect_play_core::MAX_KEY_BYTES;
 
 use crate::{
-    Damage, Header, Meaning, OpenErrorKind, Pieces, Settings, StoredNumbering,
+    Damage, Header, Meaning, OpenErrorKind, RemoteFile, Settings, StoredNumbering,
     disk::DiskFile,
     header::{MOST_PLIES, codec},
     identity::Identity,
     index::{self, Index},
-    pieces::PiecesReader,
+    remote_file::RemoteReader,
     section_frames::Head,
     settings::most_bytes_by_code,
     source::Source,
@@ -50,20 +50,19 @@ pub(crate) fn read(path: &Path, mut file: impl Read) -> Result<(Header, Store), 
     Opening::read(&mut file)?.in_memory(path, file)
 }
 
-/// Opens a file of which some pieces are available. Returns its header and its sections. `path` is for error
-/// messages.
+/// Opens a file that is not at hand. Returns its header and its sections. `path` is for error messages.
 ///
 /// # Errors
 ///
-/// An error that says what is wrong with the file, or that pieces are missing.
-pub(crate) fn open_pieces(
+/// An error that says what is wrong with the file, or that it cannot be read.
+pub(crate) fn open_remote(
     path: &Path,
-    pieces: &Arc<Pieces>,
+    file: Arc<dyn RemoteFile>,
 ) -> Result<(Header, Store), OpenErrorKind> {
-    let opening = Opening::read(&mut PiecesReader::new(pieces))?;
-    opening.has_length(pieces.length())?;
+    let opening = Opening::read(&mut RemoteReader::new(&*file))?;
+    opening.has_length(file.length())?;
     let start = opening.start;
-    opening.with(path, Source::Pieces(Arc::clone(pieces)), start)
+    opening.with(path, Source::Remote(file), start)
 }
 
 /// A file of which frame and header have been read.

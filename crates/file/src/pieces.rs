@@ -8,6 +8,8 @@ use std::{
 
 use thiserror::Error;
 
+use crate::RemoteFile;
+
 /// A file of which only some pieces are available. It records which bytes a call needed but did not find.
 ///
 /// Reading never waits. A call that needs missing bytes returns an error. The caller then fetches the
@@ -27,7 +29,7 @@ use thiserror::Error;
 /// let pieces = Arc::new(Pieces::new(Some(file.len() as u64)));
 /// let mut rounds = 0;
 /// let opened = loop {
-///     let opened = TableFile::open_pieces(&pieces);
+///     let opened = TableFile::open_remote(pieces.clone());
 ///     let missing = pieces.missing();
 ///     if missing.is_empty() {
 ///         break opened?;
@@ -66,12 +68,6 @@ impl Pieces {
         Self { length, held: Mutex::default() }
     }
 
-    /// The length of the file in bytes, if it is known.
-    #[must_use]
-    pub fn length(&self) -> Option<u64> {
-        self.length
-    }
-
     /// Adds a piece: the bytes of the file from this offset on.
     pub fn provide(&self, offset: u64, bytes: Vec<u8>) {
         self.lock().pieces.push((offset, bytes));
@@ -100,35 +96,6 @@ impl Pieces {
         *self.lock() = Held::default();
     }
 
-    /// Fills the buffer with the bytes from this offset on.
-    ///
-    /// # Errors
-    ///
-    /// If bytes are missing, which is recorded, or if the file ends before the buffer is full.
-    pub(crate) fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
-        let range = self.range(offset, buffer.len() as u64)?;
-        let mut held = self.lock();
-        match held.find(&range) {
-            Some(bytes) => {
-                buffer.copy_from_slice(bytes);
-                Ok(())
-            }
-            None => Err(held.miss(range)),
-        }
-    }
-
-    /// Announces that all these bytes will be read. If any of them is missing, the whole range is recorded as
-    /// missing.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Pieces::read_at`].
-    pub(crate) fn expect(&self, offset: u64, length: u64) -> io::Result<()> {
-        let range = self.range(offset, length)?;
-        let mut held = self.lock();
-        if held.find(&range).is_some() { Ok(()) } else { Err(held.miss(range)) }
-    }
-
     /// The range of these bytes. An error if the file is known to be shorter.
     fn range(&self, offset: u64, length: u64) -> io::Result<Range<u64>> {
         let end = offset.checked_add(length).ok_or(io::ErrorKind::UnexpectedEof)?;
@@ -140,6 +107,32 @@ impl Pieces {
 
     fn lock(&self) -> MutexGuard<'_, Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl RemoteFile for Pieces {
+    fn length(&self) -> Option<u64> {
+        self.length
+    }
+
+    /// If bytes are missing, this is recorded, and is an error.
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
+        let range = self.range(offset, buffer.len() as u64)?;
+        let mut held = self.lock();
+        match held.find(&range) {
+            Some(bytes) => {
+                buffer.copy_from_slice(bytes);
+                Ok(())
+            }
+            None => Err(held.miss(range)),
+        }
+    }
+
+    /// If any of the bytes is missing, the whole range is recorded as missing.
+    fn expect(&self, offset: u64, length: u64) -> io::Result<()> {
+        let range = self.range(offset, length)?;
+        let mut held = self.lock();
+        if held.find(&range).is_some() { Ok(()) } else { Err(held.miss(range)) }
     }
 }
 
@@ -165,28 +158,6 @@ impl Held {
 impl fmt::Debug for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pieces").field("length", &self.length).finish_non_exhaustive()
-    }
-}
-
-/// Reads a file in pieces from its beginning.
-pub(crate) struct PiecesReader<'p> {
-    pieces: &'p Pieces,
-    place: u64,
-}
-
-impl<'p> PiecesReader<'p> {
-    pub(crate) fn new(pieces: &'p Pieces) -> Self {
-        Self { pieces, place: 0 }
-    }
-}
-
-impl io::Read for PiecesReader<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.pieces.length.map_or(u64::MAX, |length| length.saturating_sub(self.place));
-        let count = usize::try_from(left).unwrap_or(usize::MAX).min(buffer.len());
-        self.pieces.read_at(self.place, &mut buffer[..count])?;
-        self.place += count as u64;
-        Ok(count)
     }
 }
 

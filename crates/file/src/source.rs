@@ -1,10 +1,10 @@
-//! Where a file's bytes are: in memory, on the disk, or elsewhere with some pieces available.
+//! Where a file's bytes are: in memory, on the disk, or elsewhere.
 
 use std::{fs::File, io, path::PathBuf, sync::Arc};
 
 use perfect_play_numbering::Cache;
 
-use crate::{Pieces, disk::DiskFile};
+use crate::{RemoteFile, disk::DiskFile};
 
 /// How many files of a folder are open at once, at most. This is fewer than systems allow a process.
 const OPEN: usize = 128;
@@ -29,14 +29,14 @@ pub(crate) enum Source {
     File(Arc<DiskFile>),
     /// On the disk, as one of many files. It is opened when it is read.
     OneOfMany { path: PathBuf, number: u64, files: Arc<OpenFiles> },
-    /// Elsewhere. Only the available pieces can be read.
-    Pieces(Arc<Pieces>),
+    /// Elsewhere.
+    Remote(Arc<dyn RemoteFile>),
 }
 
 impl Source {
     /// Whether the file is not at hand, so that only what is needed should be read.
     pub(crate) fn is_remote(&self) -> bool {
-        matches!(self, Self::Pieces(_))
+        matches!(self, Self::Remote(_))
     }
 
     /// Fills the buffer with the bytes from this offset on.
@@ -59,18 +59,18 @@ impl Source {
                 let open = || File::open(path).map(DiskFile::new);
                 files.get(*number, place, open)?.read_at(offset, buffer)
             }
-            Self::Pieces(pieces) => pieces.read_at(offset, buffer),
+            Self::Remote(file) => file.read_at(offset, buffer),
         }
     }
 
-    /// Announces that all these bytes will be read, so that missing pieces are fetched together.
+    /// Announces that all these bytes will be read: [`RemoteFile::expect`].
     ///
     /// # Errors
     ///
-    /// If pieces are missing.
+    /// If they cannot be read.
     pub(crate) fn expect(&self, offset: u64, length: u64) -> io::Result<()> {
         match self {
-            Self::Pieces(pieces) => pieces.expect(offset, length),
+            Self::Remote(file) => file.expect(offset, length),
             Self::Memory(_) | Self::File(_) | Self::OneOfMany { .. } => Ok(()),
         }
     }

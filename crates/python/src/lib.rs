@@ -12,6 +12,7 @@ mod listing;
 mod memory;
 mod pool;
 mod position;
+mod remote_object;
 mod table;
 
 /// The module, as Python imports it.
@@ -22,7 +23,7 @@ mod _native {
         listing::Listing,
         memory::free,
         position::NativePosition,
-        table::{NativeTable, name_of, open, read, solve, solve_graph},
+        table::{NativeTable, name_of, open, open_remote, read, solve, solve_graph},
     };
 
     /// The number in arrays of values that stands for no entry.

@@ -31,6 +31,7 @@ use crate::{
     listing::{Listing, write_cells},
     memory,
     position::NativePosition,
+    remote_object::RemoteObject,
 };
 
 /// A table of any game.
@@ -148,6 +149,23 @@ pub(crate) fn open(
     let table = interruptible(py, None, None, |_| match rules {
         Some(rules) => AnyTable::open_as(&path, rules),
         None => AnyTable::open(&path),
+    })?;
+    table.map(NativeTable::from).map_err(|error| not_opened(&error))
+}
+
+/// The table in a file on a server. `file` is an instance of `perfect_play.remote.RemoteFile`.
+#[pyfunction]
+#[pyo3(signature = (file, rules=None))]
+pub(crate) fn open_remote(
+    py: Python<'_>,
+    file: &Bound<'_, PyAny>,
+    rules: Option<(String, Bound<'_, PyBytes>)>,
+) -> PyResult<NativeTable> {
+    let rules = rules.map(|(name, lines)| graph(&name, lines.as_bytes())).transpose()?;
+    let file = Arc::new(RemoteObject::new(file)?);
+    let table = interruptible(py, None, None, |_| match rules {
+        Some(rules) => AnyTable::open_remote_as(file, rules),
+        None => AnyTable::open_remote(file),
     })?;
     table.map(NativeTable::from).map_err(|error| not_opened(&error))
 }

@@ -35,7 +35,7 @@ impl OpenTable {
 
     /// Opens the file.
     pub(crate) fn open(&mut self) -> Result<Vec<u8>, Failure> {
-        let opened = AnyTable::open_pieces(&self.pieces);
+        let opened = AnyTable::open_remote(self.pieces.clone());
         let opened = opened.map_err(|error| self.failure(|| Failure::of(&error)));
         self.pieces.clear();
         self.table = Some(opened?);

@@ -8,7 +8,7 @@ use crate::Folder;
 #[test]
 fn a_solve_that_runs_out_of_memory_is_not_ended_by_a_signal() {
     let folder = Folder::new();
-    for kib in (60_000..=300_000).step_by(16_000) {
+    for kib in [60_000, 76_000, 92_000, 124_000, 220_000] {
         let script = format!("ulimit -v {kib}; exec \"$0\" \"$@\"");
         let program = env!("CARGO_BIN_EXE_perfect-play");
         let solve = ["solve", "hex:4", "-o", "hex.perfect"];

@@ -7,6 +7,8 @@ from typing import Any, Final, Literal, TypeAlias, final
 import numpy as np
 import numpy.typing as npt
 
+from .remote import RemoteFile
+
 __all__ = [
     "NO_ENTRY",
     "Listing",
@@ -15,6 +17,7 @@ __all__ = [
     "free_memory",
     "name_of",
     "open",
+    "open_remote",
     "read",
     "solve",
     "solve_graph",
@@ -116,6 +119,7 @@ def solve_graph(
     progress: _Progress | None = None,
 ) -> Table: ...
 def open(path: str | os.PathLike[str], rules: tuple[str, bytes] | None = None) -> Table: ...
+def open_remote(file: RemoteFile, rules: tuple[str, bytes] | None = None) -> Table: ...
 def read(bytes: bytes, rules: tuple[str, bytes] | None = None) -> Table: ...
 def name_of(name: str) -> str: ...
 def free_memory() -> int: ...

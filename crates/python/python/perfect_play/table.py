@@ -19,6 +19,7 @@ from .errors import NoEntryError, PositionError, TableError
 from .game import Explored, Game, explore
 from .position import Position
 from .progress import Progress, shown
+from .remote import RemoteFile
 from .words import Move, Objective
 
 Language: TypeAlias = Literal["c", "python", "js", "json"]
@@ -84,7 +85,8 @@ def open(path: str | os.PathLike[str], *, game: Game | None = None) -> Table:
     :meth:`Table.verify`.
 
     Args:
-        path: The file.
+        path: The file, or its address on a server (``"https://…"``). Of a large file there, only the bytes that a call needs
+            are read, if the server serves ranges of bytes. Most do.
         game: The rules, if the table is of a game of your own. Without them positions are texts, and ``NAME.jsonl``
             (:meth:`Game.write_rules`) must be beside the table.
 
@@ -92,13 +94,16 @@ def open(path: str | os.PathLike[str], *, game: Game | None = None) -> Table:
         OSError: The file cannot be read.
         TableError: The file is not a table, is damaged, or is a table of another game.
     """
+    explored = None if game is None else explore(game, None, False)
+    rules = None if explored is None else (explored.name, explored.lines)
+    if isinstance(path, str) and path.startswith(("https://", "http://")):
+        file = RemoteFile(path)
+        native = _native.open_remote(file, rules) if file.whole is None else _native.read(file.whole, rules)
+        return Table(native, explored=explored, path=path)
     path = Path(path)
     # This raises the best message if the path is wrong.
     os.stat(path)
-    if game is None:
-        return Table(_native.open(path), path=path)
-    rules = explore(game, None, False)
-    return Table(_native.open(path, (rules.name, rules.lines)), explored=rules, path=path)
+    return Table(_native.open(path, rules), explored=explored, path=path.absolute())
 
 
 class Table:
@@ -125,10 +130,10 @@ class Table:
     contains the path of its file. If the file has a table of another game by then, unpickling raises :class:`TableError`.
     """
 
-    def __init__(self, native: _native.Table, *, explored: Explored | None = None, path: Path | None = None) -> None:
+    def __init__(self, native: _native.Table, *, explored: Explored | None = None, path: Path | str | None = None) -> None:
         self._native = native
         self._explored = explored
-        self._path = None if path is None else path.absolute()
+        self._path = path
 
     @property
     def game(self) -> str:
@@ -521,7 +526,7 @@ class Table:
         return f"<p><b>{escape(self.game)}</b> ({self.objective})</p>{start._repr_html_()}"
 
 
-def _opened(path: Path, game: Game | None, objective: Objective, rules: tuple[str, int | None]) -> Table:
+def _opened(path: Path | str, game: Game | None, objective: Objective, rules: tuple[str, int | None]) -> Table:
     """Restores a pickled table that is in a file."""
     table = open(path, game=game)
     if table._rules != rules:
