@@ -111,9 +111,10 @@ pub(crate) fn blend(word: u64, bits: u8, byte: u8) -> u64 {
 }
 
 /// For each set of places: how [`scatter`] moves bytes to these places. First some bytes move by four places, then some by
-/// two, then some by one. Each word has the places that bytes move to.
-const MOVES: [[u64; 3]; 256] = {
-    let mut moves = [[0; 3]; 256];
+/// two, then some by one. Each word has the places that bytes move to. The last word is the number of places: not every
+/// processor that a build is for counts bits in one step.
+const MOVES: [[u64; 4]; 256] = {
+    let mut moves = [[0; 4]; 256];
     let mut set = 0;
     while set < 256 {
         let (mut place, mut before) = (0, 0);
@@ -133,27 +134,30 @@ const MOVES: [[u64; 3]; 256] = {
             }
             place += 1;
         }
+        moves[set][3] = before;
         set += 1;
     }
     moves
 };
 
-/// Moves the first bytes of a word to these places, in their order. The bytes in all other places have no meaning.
+/// Moves the first bytes of a word to these places, in their order. The bytes in all other places have no meaning. Also
+/// returns the number of places.
 #[inline]
-pub(crate) fn scatter(word: u64, places: u8) -> u64 {
-    let [four, two, one] = MOVES[usize::from(places)];
+pub(crate) fn scatter(word: u64, places: u8) -> (u64, usize) {
+    let [four, two, one, count] = MOVES[usize::from(places)];
     let word = word << 32 & four | word & !four;
     let word = word << 16 & two | word & !two;
-    word << 8 & one | word & !one
+    (word << 8 & one | word & !one, usize::from(count.to_le_bytes()[0]))
 }
 
-/// The reverse of [`scatter`]: the bytes in these places come first, in their order. The others have no meaning.
+/// The reverse of [`scatter`]: the bytes in these places come first, in their order. The others have no meaning. Also
+/// returns the number of places.
 #[inline]
-pub(crate) fn gather(word: u64, places: u8) -> u64 {
-    let [four, two, one] = MOVES[usize::from(places)];
+pub(crate) fn gather(word: u64, places: u8) -> (u64, usize) {
+    let [four, two, one, count] = MOVES[usize::from(places)];
     let word = (word & one) >> 8 | word & !(one >> 8);
     let word = (word & two) >> 16 | word & !(two >> 16);
-    (word & four) >> 32 | word & !(four >> 32)
+    ((word & four) >> 32 | word & !(four >> 32), usize::from(count.to_le_bytes()[0]))
 }
 
 /// Adds places to the set `bytes`: each place whose image is in the set `others`. Both sets have one byte for each
@@ -182,11 +186,12 @@ mod tests {
     fn bytes_move_to_places_and_back() {
         let bytes = [1, 2, 3, 4, 5, 6, 7, 8];
         for places in 0..=u8::MAX {
-            let there = scatter(u64::from_le_bytes(bytes), places);
+            let (there, count) = scatter(u64::from_le_bytes(bytes), places);
             let chosen = |at: &usize| places >> at & 1 == 1;
             let found: Vec<u8> = (0..8).filter(chosen).map(|at| there.to_le_bytes()[at]).collect();
-            assert_eq!(found, bytes[..found.len()]);
-            assert_eq!(gather(there, places).to_le_bytes()[..found.len()], found);
+            assert_eq!(found, bytes[..count]);
+            let (back, count) = gather(there, places);
+            assert_eq!(back.to_le_bytes()[..count], found);
         }
     }
 

@@ -300,14 +300,14 @@ impl Row<'_> {
         end: &mut usize,
     ) {
         for (chunk, bits) in chunks(boards.clone()) {
-            let stored = !self.is_static(chunk) & within(&bits);
+            let stored = !self.sets(chunk).all() & within(&bits);
             let here = slot + 8 * chunk + bits.start - boards.start;
             // The bits before the first board have no slots.
             let word = eight_at(values, here) << (8 * bits.start);
             // The next values overwrite those behind the ones that are kept, so there is no branch.
-            let word = bits::gather(word, stored);
+            let (word, count) = bits::gather(word, stored);
             kept[*end..*end + 8].copy_from_slice(&word.to_le_bytes());
-            *end += stored.count_ones() as usize;
+            *end += count;
         }
     }
 
@@ -321,13 +321,28 @@ impl Row<'_> {
         next: &mut usize,
         (slot, values): (usize, &mut [u8]),
     ) {
-        for (chunk, bits) in chunks(boards.clone()) {
-            let stored = !self.is_static(chunk) & within(&bits);
-            let word = bits::scatter(eight_at(kept, *next), stored);
-            *next += stored.count_ones() as usize;
+        // Nearly always a row is restored from its first board on. Then its chunks are eight values each, and the loop has
+        // no shift and, but for `kept`, no check of a bound.
+        let whole = if boards.start == 0 { boards.end / 8 } else { 0 };
+        let [lost, won, impossible, ended] =
+            [self.lost, self.won, self.impossible, self.ended].map(|set| &set[..whole]);
+        let sets = lost.iter().zip(won).zip(impossible).zip(ended);
+        let (there, _) = values[slot..slot + 8 * whole].as_chunks_mut();
+        for (there, (((&lost, &won), &impossible), &ended)) in there.iter_mut().zip(sets) {
+            let sets = Sets { lost, won, impossible, ended };
+            let stored = !sets.all();
+            let (word, count) = bits::scatter(eight_at(kept, *next), stored);
+            *next += count;
+            *there = self.tell(sets, word).to_le_bytes();
+        }
+        for (chunk, bits) in chunks(boards.start.max(8 * whole)..boards.end) {
+            let sets = self.sets(chunk);
+            let stored = !sets.all() & within(&bits);
+            let (word, count) = bits::scatter(eight_at(kept, *next), stored);
+            *next += count;
             let here = slot + 8 * chunk + bits.start - boards.start;
             // The bits before the first board have no slots.
-            let eight = (self.tell(chunk, word) >> (8 * bits.start)).to_le_bytes();
+            let eight = (self.tell(sets, word) >> (8 * bits.start)).to_le_bytes();
             let rest = &mut values[here..];
             // A copy of so many bytes as there are boards takes several times as long.
             if let Some(rest) = rest.first_chunk_mut() {
@@ -338,18 +353,36 @@ impl Row<'_> {
         }
     }
 
-    /// The boards of a chunk that are not stored.
-    fn is_static(&self, chunk: usize) -> u8 {
-        self.ended[chunk] | self.impossible[chunk] | self.won[chunk] | self.lost[chunk]
+    fn sets(&self, chunk: usize) -> Sets {
+        let [lost, won, impossible, ended] =
+            [self.lost, self.won, self.impossible, self.ended].map(|set| set[chunk]);
+        Sets { lost, won, impossible, ended }
     }
 
     /// Replaces the values of the boards of a chunk that are not stored.
-    fn tell(&self, chunk: usize, word: u64) -> u64 {
+    #[inline]
+    fn tell(&self, Sets { lost, won, impossible, ended }: Sets, word: u64) -> u64 {
         // Where a board is in several sets, the last one counts.
-        let lost = bits::blend(word, self.lost[chunk], self.lost_byte);
-        let won = bits::blend(lost, self.won[chunk], WIN);
-        let impossible = bits::blend(won, self.impossible[chunk], Value::DRAW.byte());
-        bits::blend(impossible, self.ended[chunk], self.ended_byte)
+        let word = bits::blend(word, lost, self.lost_byte);
+        let word = bits::blend(word, won, WIN);
+        let word = bits::blend(word, impossible, Value::DRAW.byte());
+        bits::blend(word, ended, self.ended_byte)
+    }
+}
+
+/// The sets of a chunk of eight boards.
+#[derive(Clone, Copy)]
+struct Sets {
+    lost: u8,
+    won: u8,
+    impossible: u8,
+    ended: u8,
+}
+
+impl Sets {
+    /// The boards that are not stored.
+    fn all(self) -> u8 {
+        self.lost | self.won | self.impossible | self.ended
     }
 }
 

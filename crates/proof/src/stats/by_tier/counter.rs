@@ -25,6 +25,9 @@ use crate::Stats;
 /// How many files of tasks are kept open, at most.
 const OPEN: usize = 64;
 
+/// A task has about this many slots at least, so that its file costs little beside its work.
+const LEAST_SLOTS: u64 = 1 << 24;
+
 /// About how many slots [`TierCounter::run`] counts between two reports of progress. The tasks that have them are done at
 /// the same time, because the last tiers of a task leave cores idle.
 const SLOTS_AT_ONCE: u64 = 1 << 27;
@@ -88,7 +91,8 @@ where
         folder: &Path,
     ) -> Result<Self, CountError> {
         // Only the numbering decides the tasks, so all processes have the same tasks.
-        Self::of_runs(table, checksum, folder, Runs::of(table.numbering().tiers()))
+        let runs = Runs::of_at_least(table.numbering().tiers(), LEAST_SLOTS);
+        Self::of_runs(table, checksum, folder, runs)
     }
 
     fn of_runs(
