@@ -103,11 +103,16 @@ pub fn put<const N: usize>(values: &mut [u8], sets: [(&[u8], u8); N]) {
     }
 }
 
+/// Those of eight bytes whose bits are set, and zeros.
+#[inline]
+pub(crate) fn masked(bits: u8, word: u64) -> u64 {
+    u64::from_le_bytes(SPREAD[usize::from(bits)]) & word
+}
+
 /// Writes a byte to those of eight bytes whose bits are set.
 #[inline]
-pub(crate) fn blend(word: u64, bits: u8, byte: u8) -> u64 {
-    let places = u64::from_le_bytes(SPREAD[usize::from(bits)]);
-    word & !places | u64::from_le_bytes([byte; 8]) & places
+fn blend(word: u64, bits: u8, byte: u8) -> u64 {
+    word ^ masked(bits, word ^ u64::from_le_bytes([byte; 8]))
 }
 
 /// For each set of places: how [`scatter`] moves bytes to these places. First some bytes move by four places, then some by

@@ -28,6 +28,8 @@ pub(super) struct StaticPlaces {
     won: Vec<u8>,
     /// The opponent can complete a line after every move.
     lost: Vec<u8>,
+    /// The same for eight boards at a time.
+    eights: Vec<Eight>,
     /// Whether the first row's boards are full.
     begins_full: bool,
     /// The begun lines of each owner (O, X).
@@ -47,12 +49,20 @@ struct Threats {
     above: Vec<u8>,
 }
 
-/// The sets of a row. A value is stored for the boards that are in none of them.
+/// Where eight boards have their values from. No board is in two of these sets. In none are the boards in which the side to
+/// move has a line: their byte is that of a draw.
+#[derive(Clone, Copy, Debug)]
+struct Eight {
+    /// The value is stored.
+    stored: u8,
+    lost: u8,
+    won: u8,
+    ended: u8,
+}
+
+/// The boards of a row.
 pub(super) struct Row<'r> {
-    impossible: &'r [u8],
-    lost: &'r [u8],
-    won: &'r [u8],
-    ended: &'r [u8],
+    eights: &'r [Eight],
     /// The value of the boards in `lost`. A full row is drawn.
     lost_byte: u8,
     /// The value of the boards in `ended`.
@@ -104,6 +114,7 @@ impl StaticValues {
             let rows = &self.layout.strip(block.strip_number(mover)).rows;
             places.lost[rows[0].clone()].fill(u8::MAX);
         }
+        places.join();
     }
 
     /// The cells of the high part above these cells. 0 if marks do not fall.
@@ -265,6 +276,20 @@ impl StaticPlaces {
         Self { begun, ..Self::default() }
     }
 
+    /// Makes the sets those of eight boards at a time, none of which is in two sets. A board that holds a line is in no other
+    /// set, and a board that is won at once is not lost.
+    fn join(&mut self) {
+        let Self { ended, impossible, won, lost, eights, .. } = self;
+        let sets = lost.iter().zip(&*won).zip(&*impossible).zip(&*ended);
+        eights.clear();
+        eights.extend(sets.map(|(((&lost, &won), &impossible), &ended)| {
+            let over = ended | impossible;
+            let won = won & !over;
+            let lost = lost & !(over | won);
+            Eight { stored: !(over | won | lost), lost, won, ended }
+        }));
+    }
+
     /// A row of the strip whose places were found.
     pub(super) fn row<'r>(
         &'r self,
@@ -276,10 +301,7 @@ impl StaticPlaces {
         let bytes = of.layout.strip(block.strip_number(mover)).rows[number].clone();
         let is_full = number == 0 && self.begins_full;
         Row {
-            impossible: &self.impossible[bytes.clone()],
-            lost: &self.lost[bytes.clone()],
-            won: &self.won[bytes.clone()],
-            ended: &self.ended[bytes],
+            eights: &self.eights[bytes],
             lost_byte: if is_full { Value::DRAW.byte() } else { LOSS },
             ended_byte: of.lines.worth_completed().byte(),
         }
@@ -300,7 +322,7 @@ impl Row<'_> {
         end: &mut usize,
     ) {
         for (chunk, bits) in chunks(boards.clone()) {
-            let stored = !self.sets(chunk).all() & within(&bits);
+            let stored = self.eights[chunk].stored & within(&bits);
             let here = slot + 8 * chunk + bits.start - boards.start;
             // The bits before the first board have no slots.
             let word = eight_at(values, here) << (8 * bits.start);
@@ -324,25 +346,20 @@ impl Row<'_> {
         // Nearly always a row is restored from its first board on. Then its chunks are eight values each, and the loop has
         // no shift and, but for `kept`, no check of a bound.
         let whole = if boards.start == 0 { boards.end / 8 } else { 0 };
-        let [lost, won, impossible, ended] =
-            [self.lost, self.won, self.impossible, self.ended].map(|set| &set[..whole]);
-        let sets = lost.iter().zip(won).zip(impossible).zip(ended);
         let (there, _) = values[slot..slot + 8 * whole].as_chunks_mut();
-        for (there, (((&lost, &won), &impossible), &ended)) in there.iter_mut().zip(sets) {
-            let sets = Sets { lost, won, impossible, ended };
-            let stored = !sets.all();
-            let (word, count) = bits::scatter(eight_at(kept, *next), stored);
+        for (there, &eight) in there.iter_mut().zip(&self.eights[..whole]) {
+            let (word, count) = bits::scatter(eight_at(kept, *next), eight.stored);
             *next += count;
-            *there = self.tell(sets, word).to_le_bytes();
+            *there = self.tell(eight, word).to_le_bytes();
         }
         for (chunk, bits) in chunks(boards.start.max(8 * whole)..boards.end) {
-            let sets = self.sets(chunk);
-            let stored = !sets.all() & within(&bits);
+            let eight = self.eights[chunk];
+            let stored = eight.stored & within(&bits);
             let (word, count) = bits::scatter(eight_at(kept, *next), stored);
             *next += count;
             let here = slot + 8 * chunk + bits.start - boards.start;
             // The bits before the first board have no slots.
-            let eight = (self.tell(sets, word) >> (8 * bits.start)).to_le_bytes();
+            let eight = (self.tell(eight, word) >> (8 * bits.start)).to_le_bytes();
             let rest = &mut values[here..];
             // A copy of so many bytes as there are boards takes several times as long.
             if let Some(rest) = rest.first_chunk_mut() {
@@ -353,36 +370,17 @@ impl Row<'_> {
         }
     }
 
-    fn sets(&self, chunk: usize) -> Sets {
-        let [lost, won, impossible, ended] =
-            [self.lost, self.won, self.impossible, self.ended].map(|set| set[chunk]);
-        Sets { lost, won, impossible, ended }
-    }
-
-    /// Replaces the values of the boards of a chunk that are not stored.
+    /// The values of eight boards, whose stored ones are in `word`.
     #[inline]
-    fn tell(&self, Sets { lost, won, impossible, ended }: Sets, word: u64) -> u64 {
-        // Where a board is in several sets, the last one counts.
-        let word = bits::blend(word, lost, self.lost_byte);
-        let word = bits::blend(word, won, WIN);
-        let word = bits::blend(word, impossible, Value::DRAW.byte());
-        bits::blend(word, ended, self.ended_byte)
-    }
-}
-
-/// The sets of a chunk of eight boards.
-#[derive(Clone, Copy)]
-struct Sets {
-    lost: u8,
-    won: u8,
-    impossible: u8,
-    ended: u8,
-}
-
-impl Sets {
-    /// The boards that are not stored.
-    fn all(self) -> u8 {
-        self.lost | self.won | self.impossible | self.ended
+    fn tell(&self, Eight { stored, lost, won, ended }: Eight, word: u64) -> u64 {
+        const DRAW: u8 = Value::DRAW.byte();
+        let draws = u64::from_le_bytes([DRAW; 8]);
+        // No place is in two sets, so these can be added in any order.
+        draws
+            ^ bits::masked(stored, word ^ draws)
+            ^ bits::masked(lost, u64::from_le_bytes([self.lost_byte ^ DRAW; 8]))
+            ^ bits::masked(won, u64::from_le_bytes([WIN ^ DRAW; 8]))
+            ^ bits::masked(ended, u64::from_le_bytes([self.ended_byte ^ DRAW; 8]))
     }
 }
 
