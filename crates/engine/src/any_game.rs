@@ -281,11 +281,24 @@ fn erased<G: Game + Send + Sync + 'static>(game: G) -> (Erased<MAX_KEY_BYTES>, A
     if key_bytes <= WIDEST {
         // The methods of each family are compiled only once, for the narrow positions.
         let game = Erased::<WIDEST>::of(game);
-        (Erased::of(game.clone()), Arc::new(Typed { game, key_bytes }))
+        (Erased::of(game.clone()), narrow(game, key_bytes))
     } else {
         let game = Erased::<MAX_KEY_BYTES>::of(game);
-        (game.clone(), Arc::new(Typed { game, key_bytes }))
+        (game.clone(), wide(game, key_bytes))
     }
+}
+
+// Not inlined, or every crate with a game of its own would compile these solvers again.
+#[cfg(any(test, debug_assertions, target_family = "wasm"))]
+#[inline(never)]
+fn narrow(game: Erased<WIDEST>, key_bytes: usize) -> Arc<dyn ByKey> {
+    Arc::new(Typed { game, key_bytes })
+}
+
+#[cfg(any(test, debug_assertions, target_family = "wasm"))]
+#[inline(never)]
+fn wide(game: Erased<MAX_KEY_BYTES>, key_bytes: usize) -> Arc<dyn ByKey> {
+    Arc::new(Typed { game, key_bytes })
 }
 
 /// The memory that the program takes besides positions and moves.
