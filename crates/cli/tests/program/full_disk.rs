@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     Folder,
-    large::{GAME, PARTIAL, SOLVE, TIERS, solve_on, whole},
+    large::{FILE, GAME, PARTIAL, SOLVE, TIERS, solve_on, whole, with_file},
 };
 
 /// A limit on the size of a file simulates the size of the disk.
@@ -29,6 +29,28 @@ fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
     assert!(message.ends_with(advice), "{message}");
     assert_eq!(folder.names(), [PARTIAL]);
     assert!(solve_on(&folder).is_some_and(|tiers| tiers < TIERS));
+}
+
+/// The files of a count are smaller than that of the table: the limit lets none, or some of them, be written.
+#[test]
+fn a_count_on_a_full_disk_is_an_error_and_the_next_run_goes_on() {
+    let folder = with_file();
+    let expected = folder.fine(&["stats", FILE]);
+    for limit in [1, 100] {
+        let script = format!("ulimit -f {limit}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_perfect-play"), "stats", FILE]);
+        let output = command.current_dir(folder.path("")).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{message}");
+        let file = message.strip_prefix("error: c.perfect.counts").unwrap();
+        assert!(file.contains(".counted cannot be written: File too large"), "{message}");
+        let advice = "; c.perfect.counts keeps what was counted: make room there, and the same command resumes\n";
+        assert!(message.ends_with(advice), "{message}");
+        assert_eq!(folder.names(), [FILE, "c.perfect.counts"]);
+    }
+    assert_eq!(folder.fine(&["stats", FILE]), expected);
+    assert_eq!(folder.names(), [FILE]);
 }
 
 /// Solves twice on a disk of its own: first with too little room, then with enough. The messages and the table are
