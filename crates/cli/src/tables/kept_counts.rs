@@ -21,7 +21,7 @@ use crate::{
 pub(crate) struct KeptCounts {
     path: PathBuf,
     place: Place,
-    task: Task,
+    _task: Task,
 }
 
 enum Place {
@@ -48,12 +48,12 @@ impl KeptCounts {
                 Shown(beside.display()),
                 interruption::command_line()
             )));
-            return Ok(Self { path: beside, place: Place::Beside { _lock: lock }, task });
+            return Ok(Self { path: beside, place: Place::Beside { _lock: lock }, _task: task });
         }
         let task = interruption::task(None);
         let folder = temporary_folder()?;
         let path = folder.path().join("counted");
-        Ok(Self { path, place: Place::Temporary { _folder: folder }, task })
+        Ok(Self { path, place: Place::Temporary { _folder: folder }, _task: task })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -77,9 +77,10 @@ impl KeptCounts {
 
     /// Removes the folder.
     pub(crate) fn remove(self) {
+        // Some systems remove no file that is open.
+        drop(self.place);
         // A folder that stays takes room, and nothing else.
         let _ = fs::remove_dir_all(&self.path);
-        drop((self.place, self.task));
     }
 }
 
