@@ -237,7 +237,7 @@ fn ranks_killed_at_ten_moments_leave_what_the_next_job_goes_on_with() {
     // A rank is killed while the positions are counted, and the same command resumes.
     let count = || job(3, &["stats", folder.path().to_str().unwrap(), "--json"]);
     let counted = folder.path().join("counted");
-    for tasks in [50, 300] {
+    for tasks in [20, 80] {
         let mut job = start(count());
         while fs::read_dir(&counted).map_or(0, Iterator::count) < tasks {
             assert_eq!(job.try_wait().unwrap(), None, "the job has ended");
