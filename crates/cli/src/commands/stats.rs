@@ -64,7 +64,7 @@ fn counted(table: &Table) -> Result<Stats, Trouble> {
             kept.remove();
             Ok(stats)
         }
-        Err(CountError::Scratch(error)) => Err(Trouble::new(format!("{error}; {}", kept.hint()))),
+        Err(CountError::Scratch(error)) => Err(kept.trouble(&error)),
         Err(error @ CountError::Lost(_)) => Err(table.trouble(error)),
         Err(error) => {
             kept.remove();

@@ -64,9 +64,9 @@ impl ProofFile {
     /// The log of the proof of a table at a path.
     pub(crate) fn of(file: &Path, table: &AnyTable) -> Result<Self, Trouble> {
         let folder = if table.is_held() { None } else { Folder::of_environment()? };
-        let kept = folder.zip(Identity::of(file, table)).map(|(folder, table)| {
-            let path = folder.proof(table.checksum);
-            Kept { path, table }
+        let kept = folder.and_then(|folder| {
+            let table = Identity::of(file, table)?;
+            Some(Kept { path: folder.proof(table.checksum), table })
         });
         let proven = kept.as_ref().and_then(Kept::proven).unwrap_or(0);
         Ok(Self { kept, proven, written: Instant::now() })

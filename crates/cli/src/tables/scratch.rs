@@ -23,7 +23,18 @@ pub(crate) struct Scratch {
 impl Scratch {
     pub(crate) fn new() -> Result<Self, Trouble> {
         let task = interruption::task(None);
-        Ok(Self { folder: temporary_folder()?, _task: task })
+        let folder = TemporaryFolder::new().map_err(|error| {
+            Trouble::new(format!(
+                "a folder for temporary files cannot be made in {}: {error}: name another one in the \
+                 environment variable TMPDIR",
+                Shown(std::env::temp_dir().display())
+            ))
+        })?;
+        Ok(Self { folder, _task: task })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
     }
 
     /// The path of the table in the folder.
@@ -53,15 +64,4 @@ impl Scratch {
     pub(crate) fn copy_to(&self, out: &mut dyn io::Write) -> io::Result<()> {
         io::copy(&mut std::fs::File::open(self.table())?, out).map(drop)
     }
-}
-
-/// A new folder where the system keeps temporary files.
-pub(crate) fn temporary_folder() -> Result<TemporaryFolder, Trouble> {
-    TemporaryFolder::new().map_err(|error| {
-        Trouble::new(format!(
-            "a folder for temporary files cannot be made in {}: {error}: name another one in the environment \
-             variable TMPDIR",
-            Shown(std::env::temp_dir().display())
-        ))
-    })
 }
