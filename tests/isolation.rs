@@ -7,6 +7,7 @@ pub(crate) mod rules;
 
 use std::collections::{HashMap, HashSet};
 
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_generator::{
     Solution, check_rules,
@@ -20,8 +21,13 @@ use rules::{Isolation, Position};
 /// How many positions play leads to.
 const POSITIONS: usize = 6_506;
 
-fn solved() -> Solution<Isolation> {
-    solve(Isolation, Objective::Fastest, &mut |_, _| ()).unwrap()
+/// As a game of any type, so that solvers and proofs are not compiled once more.
+fn game() -> AnyGame {
+    AnyGame::of(Isolation)
+}
+
+pub(crate) fn solved() -> Solution<AnyGame> {
+    solve(game(), Objective::Fastest, &mut |_, _| ()).unwrap()
 }
 
 /// The rules once more, by coordinates and without a number for any move: who steps next, the other
@@ -37,7 +43,8 @@ struct Picture {
 type Turn = ((i32, i32), (i32, i32), Picture);
 
 impl Picture {
-    fn of(position: Position) -> Self {
+    fn of(position: AnyPosition) -> Self {
+        let position: Position = position.read().unwrap();
         let place = |cell: u8| (i32::from(cell % 3), i32::from(cell / 3));
         let mut holes = [[false; 3]; 3];
         for (cell, &removed) in position.removed.iter().enumerate() {
@@ -91,7 +98,8 @@ impl Picture {
 #[test]
 fn every_position_has_the_value_that_plain_search_finds() {
     let mut known = HashMap::new();
-    Picture::of(Isolation.start()).verdict(&mut known);
+    let game = game();
+    Picture::of(game.start()).verdict(&mut known);
     assert_eq!(known.len(), POSITIONS);
     let table = solved();
     let mut found = HashSet::new();
@@ -103,12 +111,12 @@ fn every_position_has_the_value_that_plain_search_finds() {
         assert_eq!((entry.outcome, entry.remoteness), (outcome, Some(plies)), "{picture:?}");
         // Each move by what it does: the cell stepped to and the cell removed.
         let ends = |mv| {
-            let child = Picture::of(Isolation.play(position, mv));
+            let child = Picture::of(game.play(position, mv));
             let hole = (i32::from(mv % 9 % 3), i32::from(mv % 9 / 3));
             (child.other, hole, child)
         };
         let children = picture.children();
-        let legal: HashSet<_> = Isolation.legal_moves(position).iter().map(ends).collect();
+        let legal: HashSet<_> = game.legal_moves(position).iter().map(ends).collect();
         assert_eq!(legal, children.iter().cloned().collect(), "{picture:?}");
         let optimal: HashSet<_> = entry.optimal_moves.iter().map(ends).collect();
         let is_optimal = |(_, _, child): &&Turn| {
@@ -123,14 +131,14 @@ fn every_position_has_the_value_that_plain_search_finds() {
 
 #[test]
 fn the_rules_are_checked_and_the_table_is_proven() {
-    assert_eq!(check_rules(&Isolation), Ok(POSITIONS as u64));
+    assert_eq!(check_rules(&game()), Ok(POSITIONS as u64));
     let table = solved();
     let proof = verify(&table, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven());
     assert_eq!(proof.positions(), Some(POSITIONS as u64));
     let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
     assert_eq!(file.header().positions(), Some(POSITIONS as u64));
-    let read: Solution<_> = file.into_table(Isolation).unwrap();
+    let read: Solution<_> = file.into_table(game()).unwrap();
     assert_eq!(read.values(), table.values());
 }
 
@@ -145,12 +153,12 @@ fn a_damaged_table_is_not_proven() {
         for byte in [Value::DRAW.byte(), slots[code].wrapping_add(2), Value::NONE] {
             let mut slots = slots.clone();
             slots[code] = byte;
-            let table = by_code(Isolation, objective, slots).unwrap();
+            let table = by_code(game(), objective, slots).unwrap();
             let proof = verify(&table, &mut |_, _| ()).unwrap();
             assert!(!proof.is_proven(), "byte {byte} for code {code}");
             // Neither is its file, whose counts and checksums are those of the damaged table.
             let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
-            let table: Result<Solution<_>, _> = file.into_table(Isolation);
+            let table: Result<Solution<_>, _> = file.into_table(game());
             assert!(
                 table.is_err() || !verify(&table.unwrap(), &mut |_, _| ()).unwrap().is_proven()
             );
@@ -162,8 +170,9 @@ fn a_damaged_table_is_not_proven() {
 fn levels_and_records_take_its_moves() {
     let table = solved();
     // O can step down.
-    let position = Isolation.play(Isolation.start(), 0);
-    let legal = Isolation.legal_moves(position);
+    let game = game();
+    let position = game.play(game.start(), 0);
+    let legal = game.legal_moves(position);
     assert!(legal.last().unwrap() > 63);
     let worths = table.move_values(position).unwrap();
     assert!(worths.iter().map(|worth| worth.mv).eq(legal));

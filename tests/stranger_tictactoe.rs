@@ -5,13 +5,12 @@
 use std::fmt;
 
 use perfect_play::{Board, Game, Move, Moves, NotAPosition, Outcome, Player, Probe, TICTACTOE};
-use perfect_play_generator::{
-    SolveError, check_rules,
-    core::{CodeTable, Objective},
-    solve,
-};
+use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_generator::{SolveError, check_rules, core::Objective, solve};
 use perfect_play_proof::verify;
+use perfect_play_test_kit::by_code;
 
+#[derive(Clone, Copy)]
 struct Stranger {
     max_plies: u16,
 }
@@ -109,13 +108,18 @@ impl Game for Stranger {
     }
 }
 
+/// As a game of any type, so that solvers and proofs are not compiled once more.
+fn any(game: Stranger) -> AnyGame {
+    AnyGame::of(game)
+}
+
 #[test]
 fn a_strangers_tictactoe_is_ours() {
-    let table = solve(STRANGER, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let table = solve(any(STRANGER), Objective::Fastest, &mut |_, _| ()).unwrap();
     let mut reachable = 0;
     for code in 0..STRANGER.codes() {
         let ours = TICTACTOE.probe_code(code);
-        let Ok(theirs) = table.probe(STRANGER.decode(code).unwrap()) else {
+        let Ok(theirs) = table.probe(AnyPosition::of(STRANGER.decode(code).unwrap())) else {
             // Only our rules say why there is no entry.
             assert!(ours.is_err(), "{code}");
             continue;
@@ -130,12 +134,12 @@ fn a_strangers_tictactoe_is_ours() {
     let [board, cells] = [Board::EMPTY.code(), STRANGER.encode(STRANGER.start())];
     assert_eq!(board, cells);
     let ours = TICTACTOE.move_values(Board::EMPTY).unwrap();
-    assert_eq!(table.move_values(STRANGER.start()).unwrap(), ours);
+    assert_eq!(table.move_values(AnyPosition::of(STRANGER.start())).unwrap(), ours);
 }
 
 #[test]
 fn a_play_that_is_longer_than_the_game_says_is_refused() {
-    let refused = || Stranger { max_plies: 8 };
+    let refused = || any(Stranger { max_plies: 8 });
     let Err(SolveError::Inconsistent(found)) = check_rules(&refused()) else { panic!("solved") };
     let text = found.to_string();
     let headline = "this position is at ply 9, but `max_plies` is 8:\n";
@@ -143,7 +147,7 @@ fn a_play_that_is_longer_than_the_game_says_is_refused() {
     let solved = solve(refused(), Objective::Fastest, &mut |_, _| ());
     assert_eq!(solved.map(|_| ()), Err(SolveError::Inconsistent(found)));
     // The values are those of the right rules. Only the number of plies is wrong.
-    let right = solve(STRANGER, Objective::Fastest, &mut |_, _| ()).unwrap();
-    let table = CodeTable::by_code(refused(), Objective::Fastest, right.into_values()).unwrap();
+    let right = solve(any(STRANGER), Objective::Fastest, &mut |_, _| ()).unwrap();
+    let table = by_code(refused(), Objective::Fastest, right.into_values()).unwrap();
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }

@@ -7,10 +7,10 @@ use std::{
 };
 
 use perfect_play_core::{
-    BadValues, CodeTable, NO_CODES, NotAPosition, Objective, Outcome, Player, Table, Value,
+    BadValues, NO_CODES, NotAPosition, Objective, Outcome, Player, Table, Value,
 };
 use perfect_play_file::to_bytes;
-use perfect_play_generator::numbering::{KeyNumbering, SmallTable};
+use perfect_play_generator::numbering::{KeyNumbering, SmallNumbering, SmallTable};
 use perfect_play_proof::{diff, stats, verify};
 use perfect_play_test_kit::{At, Listed, Lying, Node, by_code, lies, only, over, to};
 
@@ -53,7 +53,7 @@ fn table(game: Odd, values: [Value; 4]) -> Result<SmallTable<Odd>, BadValues> {
 fn is_proven_by_code(game: &Odd, values: [Option<Value>; 4]) -> bool {
     let slots: Vec<u8> =
         values.iter().map(|value| value.map_or(Value::NONE, Value::byte)).collect();
-    let table = CodeTable::by_code(game.clone(), Objective::Fastest, slots).unwrap();
+    let table = by_code(game.clone(), Objective::Fastest, slots).unwrap();
     verify(&table, &mut |_, _| ()).unwrap().is_proven()
 }
 
@@ -69,7 +69,7 @@ fn is_proven(game: &Odd, values: [Option<Value>; 4]) -> bool {
 fn is_proven_by_key(game: &Odd, values: [Option<Value>; 4]) -> bool {
     let known = (0..).zip(values).filter_map(|(at, value)| Some((game.game.at(at), value?.byte())));
     let (positions, values): (Vec<At>, Vec<u8>) = known.unzip();
-    let numbering = KeyNumbering::of(game, positions).unwrap();
+    let numbering = SmallNumbering::Keys(KeyNumbering::of(game, positions).unwrap());
     // Without the start, the numbering is that of another game.
     Table::new(game.clone(), Objective::Fastest, numbering, values)
         .is_some_and(|table| verify(&table, &mut |_, _| ()).unwrap().is_proven())
@@ -235,7 +235,7 @@ fn a_position_that_is_no_longer_decoded_is_not_left_out_of_the_proof() {
     for then in [Err(NotAPosition::Rules("not now")), Ok(1)] {
         for steady in 0..10 {
             let (game, slots) = (unsteady(steady, then), slots.clone());
-            let Ok(table) = CodeTable::by_code(game, Objective::Fastest, slots) else {
+            let Ok(table) = by_code(game, Objective::Fastest, slots) else {
                 continue;
             };
             match verify(&table, &mut |_, _| ()) {

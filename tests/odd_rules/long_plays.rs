@@ -1,12 +1,10 @@
 //! Games with long plays. A table counts at most [`Value::MAX_BYTE_PLIES`] plies to a win or a loss, and nothing is proven
 //! of what is further away.
 
-use perfect_play_core::{
-    CodeTable, Entry, Game, Moves, Objective, Outcome, Player, Probe, Scheme, Value,
-};
+use perfect_play_core::{Entry, Game, Moves, Objective, Outcome, Player, Probe, Scheme, Value};
 use perfect_play_generator::{InconsistencyKind, SolveError, check_rules, solve};
 use perfect_play_proof::verify;
-use perfect_play_test_kit::{Listed, open};
+use perfect_play_test_kit::{Listed, Lying, by_code, open};
 
 /// The number of plies of a chain.
 fn plies_of(chain: &Listed) -> u32 {
@@ -15,7 +13,7 @@ fn plies_of(chain: &Listed) -> u32 {
 
 /// The value of the start.
 fn solved(chain: &Listed) -> Result<Value, SolveError> {
-    let table = solve(chain.clone(), Objective::Fastest, &mut |_, _| ())?;
+    let table = solve(Lying::honest(chain.clone()), Objective::Fastest, &mut |_, _| ())?;
     let value = table.value(chain.start()).unwrap();
     let entry = table.probe(chain.start()).unwrap();
     let plies = value.plies().or(u16::try_from(plies_of(chain)).ok());
@@ -98,9 +96,10 @@ fn a_play_of_more_plies_than_the_game_states_is_refused() {
     let rising = Listed { codes_rise: true, ..coded.clone() };
     for chain in [coded.without_codes(), coded, rising] {
         let counted = Listed { counts_plies: true, max_plies: 10, ..chain };
-        assert_eq!(check_rules(&counted), Ok(11));
+        assert_eq!(check_rules(&Lying::honest(counted.clone())), Ok(11));
         let short = Listed { max_plies: 9, ..counted };
-        for error in [check_rules(&short).unwrap_err(), solved(&short).unwrap_err()] {
+        let checked = check_rules(&Lying::honest(short.clone()));
+        for error in [checked.unwrap_err(), solved(&short).unwrap_err()] {
             let expected = "the rules contradict themselves: this position is at ply 10, but `max_plies` is 9:";
             assert!(error.to_string().starts_with(expected), "{error}");
         }
@@ -111,7 +110,7 @@ fn a_play_of_more_plies_than_the_game_states_is_refused() {
 fn is_proven(chain: Listed, value: impl Fn(u32) -> Value) -> bool {
     let plies = plies_of(&chain);
     let slots: Vec<u8> = (0..=plies).map(|played| value(plies - played).byte()).collect();
-    let table = CodeTable::by_code(chain, Objective::Fastest, slots).unwrap();
+    let table = by_code(Lying::honest(chain), Objective::Fastest, slots).unwrap();
     verify(&table, &mut |_, _| ()).unwrap().is_proven()
 }
 
@@ -155,7 +154,7 @@ fn what_is_further_away_than_126_plies_is_refused_with_the_position() {
     for repeats in [false, true] {
         let solved = |positions| {
             let row = Listed { repeats, ..row(positions, None) };
-            solve(row, Objective::Fastest, &mut |_, _| ())
+            solve(Lying::honest(row), Objective::Fastest, &mut |_, _| ())
         };
         let table = solved(127).unwrap();
         assert_eq!(table.probe(table.game().start()).unwrap().remoteness, Some(126));
@@ -175,14 +174,15 @@ fn a_circle_of_a_million_positions_is_drawn_or_found() {
     for (positions, back_to) in [(1_000_000, 0), (1_100_000, 0), (1_100_000, 90_000)] {
         let row = row(positions, Some(back_to));
         let repeating = Listed { repeats: true, ..row.clone() };
-        let table = solve(repeating, Objective::Fastest, &mut |_, _| ()).unwrap();
+        let table = solve(Lying::honest(repeating), Objective::Fastest, &mut |_, _| ()).unwrap();
         let entry = table.probe(row.start()).unwrap();
         let optimal_moves = Moves::EMPTY.with(0);
         let expected =
             Entry { outcome: Outcome::Draw, remoteness: None, score: None, optimal_moves };
         assert_eq!(entry, expected);
         assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
-        let error = solve(row, Objective::Fastest, &mut |_, _| ()).map(drop).unwrap_err();
+        let refused = solve(Lying::honest(row), Objective::Fastest, &mut |_, _| ());
+        let error = refused.map(drop).unwrap_err();
         let SolveError::Inconsistent(found) = error else { panic!("{error}") };
         assert_eq!(found.position, back_to.to_string());
         let InconsistencyKind::Circle { through } = &found.kind else { panic!("{found}") };

@@ -8,6 +8,7 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
+use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_file::{TableFile, to_bytes};
 use perfect_play_games::Graph as GraphFile;
 use perfect_play_generator::{
@@ -16,7 +17,7 @@ use perfect_play_generator::{
     solve,
 };
 use perfect_play_proof::{records, stats, verify};
-use perfect_play_test_kit::{Listed, Random, besiege, lies};
+use perfect_play_test_kit::{Listed, Random, besiege};
 
 use super::{
     Data,
@@ -52,7 +53,7 @@ fn graphs() {
             let has_end = graph.nodes.iter().any(|node| node.moves.is_empty());
             let scheme = if has_end { graph.scheme } else { Scheme::Remoteness };
             let repeats = scheme == Scheme::Remoteness;
-            let read = Data::new(Listed { scheme, repeats, draws_in: None, ..graph }, lies());
+            let read = Data::honest(Listed { scheme, repeats, draws_in: None, ..graph });
             as_a_file(&game, truth(&read).as_ref(), &mut case.random);
         }
     });
@@ -147,14 +148,14 @@ fn as_a_file(game: &Data, truth: Option<&Truth>, random: &mut Random) {
     }
     let places: BTreeMap<u32, u32> = order.iter().copied().zip(0..).collect();
     let read = GraphFile::read("siege.jsonl", file.as_bytes()).unwrap();
-    let solved = solve(read, Objective::Fastest, &mut |_, _| ());
+    let solved = solve(AnyGame::from(read), Objective::Fastest, &mut |_, _| ());
     // What repeats is found out.
     if let Some(table) = expected(solved, truth.is_some(), game) {
         let mv = |node: u32, mv: Move| {
             let moves = &graph.nodes[node as usize].moves;
             u8::try_from(moves.keys().position(|&of| of == mv).unwrap()).unwrap()
         };
-        compare(&table, truth.unwrap(), |node| places[&node], mv).unwrap();
+        compare(&table, truth.unwrap(), |node| AnyPosition::of(places[&node]), mv).unwrap();
         assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
     }
 }

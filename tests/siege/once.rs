@@ -4,12 +4,12 @@ use std::fmt;
 
 use perfect_play_generator::{
     InconsistencyKind, Solution, SolveError, check_rules,
-    core::{CodeTable, Move, Next, NotAPosition, Objective, Outcome, Player, Scheme, Value},
+    core::{Move, Next, NotAPosition, Objective, Outcome, Player, Scheme, Value},
     numbering::{KeyNumbering, SmallNumbering},
     solve,
 };
 use perfect_play_proof::verify;
-use perfect_play_test_kit::{At, Blind, Listed, Node, lies, only, open};
+use perfect_play_test_kit::{At, Blind, Listed, Node, by_code, only, open};
 
 use super::Data;
 
@@ -18,7 +18,7 @@ fn node(moves: &[(Move, u32)]) -> Node {
 }
 
 fn honest(game: Listed) -> Data {
-    Data::new(game, lies())
+    Data::honest(game)
 }
 
 /// A defeat once: only the move of an image, which the table does not hold, has the largest number.
@@ -97,7 +97,7 @@ fn scores_and_outcomes_must_agree() {
             let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
             assert_eq!(solved.map(drop), Err(error));
             let value = Scheme::Score.byte(Value::of_score(score.max(-127)).unwrap());
-            let table = CodeTable::by_code(game, Objective::Fastest, vec![value; 2]).unwrap();
+            let table = by_code(game, Objective::Fastest, vec![value; 2]).unwrap();
             assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
         }
     }
@@ -114,7 +114,7 @@ fn an_other_start_without_a_code_is_found() {
         let solved = solve(game.clone(), Objective::Fastest, &mut |_, _| ());
         assert_eq!(solved.map(drop), Err(error));
         let value = Value::win(0).unwrap().byte();
-        let table = CodeTable::by_code(game, Objective::Fastest, vec![value]).unwrap();
+        let table = by_code(game, Objective::Fastest, vec![value]).unwrap();
         assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
     }
 }
@@ -125,7 +125,7 @@ fn scores_that_follow_from_each_other_in_a_circle_are_not_proven() {
     let nodes = vec![node(&[(0, 1)]), node(&[(0, 0)])];
     let game = honest(Listed { scheme: Scheme::Score, ..Listed::new(nodes) });
     let values = vec![Value::DRAW.byte(); 2];
-    let table = CodeTable::by_code(game, Objective::Fastest, values).unwrap();
+    let table = by_code(game, Objective::Fastest, values).unwrap();
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 
@@ -144,7 +144,7 @@ fn a_circle_that_the_rules_deny_is_not_proven_for_outcomes() {
     let game = honest(Listed::new(nodes.collect::<Vec<_>>()));
     let values = [Value::win(1), Value::loss(2), Value::loss(0)];
     let values: Vec<u8> = values.map(|value| value.unwrap().byte()).into();
-    let table = CodeTable::by_code(game, Objective::Outcome, values).unwrap();
+    let table = by_code(game, Objective::Outcome, values).unwrap();
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 
@@ -165,7 +165,7 @@ fn what_is_said_to_be_no_position_is_not_proven() {
     let error = check_rules(&game).unwrap_err();
     let SolveError::Inconsistent(found) = &error else { panic!("{error}") };
     assert_eq!(found.kind, InconsistencyKind::SaidToBeNone);
-    let table = CodeTable::by_code(game, Objective::Fastest, table.into_values()).unwrap();
+    let table = by_code(game, Objective::Fastest, table.into_values()).unwrap();
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 
@@ -196,7 +196,7 @@ fn what_next_says_must_be_what_to_move_says() {
     assert!(check_rules(&uncoded).is_err());
     assert!(solve(uncoded, Objective::Fastest, &mut |_, _| ()).is_err());
     // The value of the start is the same: only a table's other moves are wrong.
-    let table = CodeTable::by_code(lying, Objective::Fastest, table.values().clone()).unwrap();
+    let table = by_code(lying, Objective::Fastest, table.values().clone()).unwrap();
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 

@@ -10,7 +10,7 @@ use std::{
 };
 
 use perfect_play_generator::core::{Move, NO_CODES, Outcome, Player, Scheme};
-use perfect_play_test_kit::{Blind, Case, Listed, Node, Random, lies};
+use perfect_play_test_kit::{Blind, Case, Listed, Node, Random};
 
 use super::Data;
 
@@ -260,5 +260,5 @@ pub(crate) fn random_game(case: &mut Case) -> Data {
     if graph.is_impartial {
         case.note("impartial");
     }
-    Data::new(graph, lies())
+    Data::honest(graph)
 }

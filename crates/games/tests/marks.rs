@@ -2,18 +2,18 @@
 
 use super::brute_force::{Worth, agree, never_panics, solve};
 use perfect_play_core::Game;
-use perfect_play_games::{Mnk, Notakto, Wild};
+use perfect_play_games::{Notakto, Wild};
 
 const PRINTED: &str = include_str!("independent/marks.txt");
 
 #[test]
 fn tic_tac_toe() {
-    agree::<Mnk>(PRINTED, &["tictactoe"]);
+    agree(PRINTED, &["tictactoe"]);
 }
 
 #[test]
 fn wild() {
-    agree::<Wild>(PRINTED, &["wild"]);
+    agree(PRINTED, &["wild"]);
 }
 
 /// Wikipedia, *Wild tic-tac-toe*: the first player wins. In misère play it is a draw.
@@ -26,13 +26,13 @@ fn wild_as_published() {
 
 #[test]
 fn notakto() {
-    agree::<Notakto>(PRINTED, &["notakto"]);
+    agree(PRINTED, &["notakto"]);
 }
 
 /// Plambeck and Whitehead, *The Secrets of Notakto*: the first player wins only with the centre.
 #[test]
 fn notakto_as_published() {
-    let solved = solve("notakto:3,3,3".parse::<Notakto>().unwrap());
+    let solved = solve("notakto:3,3,3");
     for &(mv, to, _) in &solved.moves[0] {
         assert_eq!(matches!(solved.worths[to], Worth::Loss(_)), mv == 4, "{mv}");
     }

@@ -8,7 +8,7 @@ const PRINTED: &str = include_str!("independent/points.txt");
 
 #[test]
 fn othello() {
-    agree::<Othello>(PRINTED, &["othello"]);
+    agree(PRINTED, &["othello"]);
 }
 
 /// The second player wins on 4 by 4 squares. This has been known at least since Feinstein solved 6 by 6 in 1993. Most
@@ -20,7 +20,7 @@ fn four_by_four_squares_of_othello_are_lost() {
 
 #[test]
 fn dots() {
-    agree::<Dots>(PRINTED, &["dots"]);
+    agree(PRINTED, &["dots"]);
 }
 
 /// Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*: the first player wins two by two boxes.
@@ -31,7 +31,7 @@ fn two_by_two_boxes_are_won() {
 
 #[test]
 fn kalah() {
-    agree::<Kalah>(PRINTED, &["kalah"]);
+    agree(PRINTED, &["kalah"]);
 }
 
 /// Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000: the winners of the smallest

@@ -7,32 +7,32 @@ const PRINTED: &str = include_str!("independent/stones.txt");
 
 #[test]
 fn nine_holes() {
-    agree::<Morris>(PRINTED, &["nine-holes"]);
+    agree(PRINTED, &["nine-holes"]);
 }
 
 #[test]
 fn three_mens_morris() {
-    agree::<Morris>(PRINTED, &["three-mens-morris"]);
+    agree(PRINTED, &["three-mens-morris"]);
 }
 
 #[test]
 fn tapatan() {
-    agree::<Morris>(PRINTED, &["tapatan"]);
+    agree(PRINTED, &["tapatan"]);
 }
 
 #[test]
 fn achi() {
-    agree::<Morris>(PRINTED, &["achi"]);
+    agree(PRINTED, &["achi"]);
 }
 
 #[test]
 fn mu_torere() {
-    agree::<MuTorere>(PRINTED, &["mu-torere"]);
+    agree(PRINTED, &["mu-torere"]);
 }
 
 #[test]
 fn pong_hau_ki() {
-    agree::<PongHauKi>(PRINTED, &["pong-hau-ki"]);
+    agree(PRINTED, &["pong-hau-ki"]);
 }
 
 /// Wikipedia, *Three men's morris*: the first player wins only with the centre.

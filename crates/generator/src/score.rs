@@ -125,7 +125,7 @@ impl Error for UnknownScoreRule {}
 #[cfg(test)]
 mod tests {
     use perfect_play_games::Mnk;
-    use perfect_play_test_kit::Stones;
+    use perfect_play_test_kit::stones;
 
     use super::*;
 
@@ -146,7 +146,7 @@ mod tests {
             assert!(ScoreRule::Unit.suits(&game) && ScoreRule::Ten.suits(&game));
         }
         // Positions of this game do not tell how many stones were taken at a time.
-        let stones = Stones { pile: 12 };
+        let stones = stones(12);
         assert!(!ScoreRule::Depth.suits(&stones) && stones.max_plies() == 12);
         // After O's eighth move a win still has a positive score.
         let game = Mnk::new(19, 1, 2).unwrap();

@@ -1,10 +1,11 @@
 //! What is baked: its files and their form, what is refused, and which rules are doubted.
 
-use std::{collections::BTreeMap, fmt, fs};
+use std::{collections::BTreeMap, fs};
 
-use perfect_play_core::{Form, Game, Layout, Move, Moves, Objective, Outcome, Player};
-use perfect_play_games::{Hex, Mnk};
+use perfect_play_core::{Form, Game, Layout, Move, Objective, Outcome, Player};
+use perfect_play_games::Mnk;
 use perfect_play_generator::{Bake, BakeError, Solved, numbering::Tiers};
+use perfect_play_test_kit::{Listed, Lying, open};
 
 /// The files of a baked table: their names and contents.
 fn files<G: Game + Sync>(bake: Bake<G>) -> BTreeMap<String, Vec<u8>> {
@@ -32,6 +33,12 @@ fn a_module_is_called_like_its_game() {
     }
 }
 
+/// A game without codes. A draw after this many plies.
+fn found(plies: u32) -> Lying<Listed> {
+    let chain = Listed { draws_in: Some(plies), ..Listed::chain(plies, Outcome::Draw) };
+    Lying::honest(chain.without_codes())
+}
+
 #[test]
 fn what_is_too_large_is_refused_before_it_is_solved() {
     let four = || Mnk::new(4, 4, 4).unwrap();
@@ -40,10 +47,10 @@ fn what_is_too_large_is_refused_before_it_is_solved() {
     assert!(message(large).contains("`perfect-play solve connect:7,6,4 -o FILE`"));
     let large = Bake::new(Mnk::new(5, 4, 4).unwrap()).max_codes(u64::MAX).solve();
     assert!(message(large).contains("number the positions more closely"));
-    let large = Bake::new(Hex::new(4).unwrap()).solve();
+    let large = Bake::new(found(1 << 16)).solve();
     assert_eq!(
         message(large),
-        "hex:4 cannot be baked: it has more than 65536 positions, the limit for a game without \
+        "chain cannot be baked: it has more than 65536 positions, the limit for a game without \
          codes: give it codes (see `Game`), or write its table to a file (see `Large games` in \
          the guide)"
     );
@@ -73,7 +80,7 @@ fn a_form_that_does_not_suit_is_refused() {
     assert!(message(keys).contains("its positions have codes"));
     for layout in [Layout::Bytes, Layout::Words] {
         for form in [Form::Direct(layout), Form::Compact(layout)] {
-            let of_keys = Bake::new(Hex::new(2).unwrap()).form(form).solve();
+            let of_keys = Bake::new(found(9)).form(form).solve();
             assert!(message(of_keys).contains("its positions have no codes"));
         }
     }
@@ -85,7 +92,7 @@ fn the_form_follows_from_the_size() {
         files(Bake::new(game.clone())) == files(Bake::new(game.clone()).form(form))
     }
     let four = Mnk::new(4, 3, 3).unwrap();
-    assert!(is_baked_as(&Hex::new(2).unwrap(), Form::Keys));
+    assert!(is_baked_as(&found(9), Form::Keys));
     assert!(is_baked_as(&Mnk::TICTACTOE, Form::Direct(Layout::Words)));
     // 531,441 codes, 30,000 canonical positions; with gravity half as many symmetries.
     assert!(is_baked_as(&four, Form::Direct(Layout::Bytes)));
@@ -107,45 +114,21 @@ fn files_are_the_same_each_time_and_nowhere_else() {
     assert!(format!("{error:?}").starts_with("cannot write "));
 }
 
-/// Six stones. The side to move takes one or two.
-#[derive(Clone, Copy)]
-struct Stones {
-    is_impartial: bool,
-    /// The side to move after this player has taken this many stones.
-    next: fn(Player, Move) -> Player,
-}
-
-impl fmt::Display for Stones {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("stones")
-    }
-}
-
-impl Game for Stones {
-    type Position = (u8, Player);
-
-    fn start(&self) -> (u8, Player) {
-        (6, Player::X)
-    }
-    fn to_move(&self, (_, player): (u8, Player)) -> Player {
-        player
-    }
-    fn legal_moves(&self, (stones, _): (u8, Player)) -> Moves {
-        (1..=stones.min(2)).collect()
-    }
-    fn play(&self, (stones, player): (u8, Player), taken: Move) -> (u8, Player) {
-        (stones.saturating_sub(taken), (self.next)(player, taken))
-    }
-    fn terminal(&self, _: (u8, Player)) -> Option<Outcome> {
-        None
-    }
-    fn is_impartial(&self) -> bool {
-        self.is_impartial
-    }
-}
-
-fn stones(is_impartial: bool, next: fn(Player, Move) -> Player) -> Bake<Stones> {
-    Bake::new(Stones { is_impartial, next })
+/// Six stones. The side to move takes one or two. `next` is the side to move after a player has taken so many.
+fn stones(is_impartial: bool, next: fn(Player, Move) -> Player) -> Bake<Lying<Listed>> {
+    let number = |stones: u32, player: Player| 2 * stones + u32::from(player == Player::O);
+    let node = |at: u32| {
+        let (stones, player) = (at / 2, if at.is_multiple_of(2) { Player::X } else { Player::O });
+        let taken = (1..=2).filter(|&taken: &Move| u32::from(taken) <= stones);
+        open(
+            player,
+            taken.map(|taken| (taken, number(stones - u32::from(taken), next(player, taken)))),
+        )
+    };
+    let nodes: Vec<_> = (0..number(7, Player::X)).map(node).collect();
+    let starts = vec![number(6, Player::X)];
+    let game = Listed { name: "stones", starts, is_impartial, ..Listed::new(nodes) };
+    Bake::new(Lying::honest(game.without_codes()))
 }
 
 fn doubt<G: Game + Sync>(bake: Bake<G>) -> Option<String> {

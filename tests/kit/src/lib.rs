@@ -22,4 +22,4 @@ pub use read_back::read_back;
 pub use siege::{Case, Random, besiege};
 pub use signals::heeding_signals;
 pub use skip::skip;
-pub use stones::{Pile, Stones};
+pub use stones::{after, stones, taken};

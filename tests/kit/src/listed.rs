@@ -22,7 +22,11 @@ pub struct At {
 
 /// By trait, the bits of a node's number that it does not look at. Several traits are a sum.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Blind([u16; 4]);
+pub struct Blind {
+    bits: [u16; 4],
+    /// [`Blind::without_order`].
+    has_no_order: bool,
+}
 
 impl Blind {
     /// `Eq`.
@@ -40,10 +44,17 @@ impl Blind {
         Self::default().and_to(bits, traits)
     }
 
+    /// All traits look at all bits, but `Ord` is no order: one is less than another, which is less than a third, which is
+    /// less than the first.
+    #[must_use]
+    pub fn without_order() -> Self {
+        Self { has_no_order: true, ..Self::default() }
+    }
+
     /// Nor do these.
     #[must_use]
     pub fn and_to(mut self, bits: u16, traits: u8) -> Self {
-        for (place, unseen) in self.0.iter_mut().enumerate() {
+        for (place, unseen) in self.bits.iter_mut().enumerate() {
             *unseen |= if traits >> place & 1 == 1 { bits } else { 0 };
         }
         self
@@ -67,7 +78,7 @@ impl At {
 
     /// What one of the traits sees.
     fn seen(self, of: u8) -> u32 {
-        self.node & !u32::from(self.blind.0[of.trailing_zeros() as usize])
+        self.node & !u32::from(self.blind.bits[of.trailing_zeros() as usize])
     }
 }
 
@@ -88,7 +99,13 @@ impl Eq for At {}
 
 impl Ord for At {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.seen(Blind::ORD).cmp(&other.seen(Blind::ORD))
+        let [one, two] = [self, other].map(|at| at.seen(Blind::ORD));
+        let mixed = one.wrapping_mul(2_654_435_761) ^ two.wrapping_mul(40_503);
+        match mixed & 64 {
+            _ if one == two || !self.blind.has_no_order => one.cmp(&two),
+            0 => Ordering::Less,
+            _ => Ordering::Greater,
+        }
     }
 }
 
@@ -105,14 +122,16 @@ impl Hash for At {
 }
 
 impl Key for At {
-    const BYTES: usize = 12;
+    const BYTES: usize = 13;
 
     fn write(self, bytes: &mut [u8]) {
-        (self.seen(Blind::KEY), self.blind.0).write(bytes);
+        let Blind { bits, has_no_order } = self.blind;
+        (self.seen(Blind::KEY), (bits, u8::from(has_no_order))).write(bytes);
     }
     fn read(bytes: &[u8]) -> Option<Self> {
-        let (node, blind) = Key::read(bytes)?;
-        Some(Self { node, blind: Blind(blind) })
+        let (node, (bits, has_no_order)): (u32, ([u16; 4], u8)) = Key::read(bytes)?;
+        let has_no_order = [false, true].get(usize::from(has_no_order)).copied()?;
+        Some(Self { node, blind: Blind { bits, has_no_order } })
     }
 }
 

@@ -139,6 +139,15 @@ impl<G: Game> Lying<G> {
     pub fn new(game: G, lies: Lies<G::Position>) -> Self {
         Self { game, lies, asked: AtomicU32::new(0) }
     }
+
+    /// This game without lies. It has the same type as a game with lies, so that solvers and proofs are compiled only
+    /// once for both.
+    pub fn honest(game: G) -> Self
+    where
+        G::Position: 'static,
+    {
+        Self::new(game, lies())
+    }
 }
 
 impl<G: Game + Clone> Clone for Lying<G> {

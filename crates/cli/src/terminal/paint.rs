@@ -54,7 +54,8 @@ pub(crate) fn asked(mut args: impl Iterator<Item = OsString>) -> Option<ColorCho
 
 /// Adds headings to the notes below the help of a command and of its subcommands.
 pub(crate) fn with_headings(command: Command) -> Command {
-    let notes = command.get_after_help().map(|notes| headings(&notes.to_string()));
+    // They have no colours yet. To remove colours from all notes would take half of the time in which the program starts.
+    let notes = command.get_after_help().map(|notes| headings(&notes.ansi().to_string()));
     let command = match notes {
         Some(notes) => command.after_help(notes),
         None => command,

@@ -8,7 +8,7 @@ use perfect_play_core::{
 use perfect_play_export::{ExportError, Language, MAX_CODES, check_size, export};
 use perfect_play_games::Mnk;
 
-use crate::solved;
+use super::solved;
 
 /// A table of tic-tac-toe with other bytes in some slots.
 fn changed(changes: &[(&str, u8)]) -> CodeTable<Mnk, Vec<u8>> {

@@ -11,7 +11,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
 use perfect_play_test_kit::skip;
 
-use crate::{
+use super::{
     MADE_BY,
     answers::{NONE, answers, assert_same},
     boards, file,
@@ -36,7 +36,10 @@ const STRICT: &str =
 
 /// The path of the compiler, in the folder of the program's page.
 fn compiler() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/page/node_modules/.bin/tsc")
+    // The root of the workspace, whichever of its packages this is compiled for.
+    let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let root = above.find(|folder| folder.join("examples").is_dir()).unwrap();
+    root.join("crates/cli/page/node_modules/.bin/tsc")
 }
 
 /// A folder with the module. `None` if the tools are missing, which has been reported.

@@ -112,6 +112,7 @@ pub(crate) fn answers<P: Probe<Error = ProbeError>>(table: &P, step: usize) -> S
                 let reason = match reason {
                     ProbeError::NotAPosition(_) => "not a position",
                     ProbeError::Unreachable(_) => "unreachable",
+                    ProbeError::NotStored => unreachable!("no table is cut"),
                 };
                 writeln!(text, "{code} {reason}").unwrap();
                 continue;

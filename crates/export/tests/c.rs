@@ -5,7 +5,7 @@ use perfect_play_export::Language;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
 
-use crate::{
+use super::{
     answers::{answers, assert_same},
     boards, file,
     graphs::graphs,

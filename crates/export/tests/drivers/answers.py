@@ -1,4 +1,4 @@
-"""Prints all answers of a table, as tests/languages/answers.rs does."""
+"""Prints all answers of a table, as tests/answers.rs does."""
 
 import sys
 from fractions import Fraction

@@ -5,7 +5,7 @@ use perfect_play_export::Language;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
 
-use crate::{
+use super::{
     answers::{NONE, answers, assert_same},
     boards, file,
     graphs::graphs,
@@ -132,7 +132,7 @@ fn what_the_readme_shows_is_so() {
     }
     let folder = Folder::new();
     folder.write("tictactoe.py", &file(&solved("tictactoe"), Language::Python));
-    let (_, shown) = include_str!("../../README.md").split_once("```python\n").unwrap();
+    let (_, shown) = include_str!("../README.md").split_once("```python\n").unwrap();
     let (shown, _) = shown.split_once("```").unwrap();
     folder.write("shown.txt", shown);
     assert_eq!(folder.run("python3", &["-m", "doctest", "shown.txt"]), "");

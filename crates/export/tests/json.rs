@@ -5,7 +5,7 @@ use perfect_play_export::Language;
 use perfect_play_generator::Solution;
 use serde_json::{Value, json};
 
-use crate::{answers::encode, file, graphs::graphs, many_moves, solved, stones, without_codes};
+use super::{answers::encode, file, graphs::graphs, many_moves, solved, stones, without_codes};
 
 fn worth(worth: MoveValue) -> Value {
     let MoveValue { mv, outcome, remoteness, score } = worth;
