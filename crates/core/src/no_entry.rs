@@ -1,4 +1,4 @@
-//! The two reasons why a position has no entry.
+//! The reasons why a position has no entry.
 
 use core::{error::Error, fmt};
 
@@ -17,7 +17,7 @@ impl ProbeFailure for ProbeError {
     }
 }
 
-/// Why a table has no entry for a position. There are only these two reasons.
+/// Why a table has no entry for a position. There are only these reasons.
 ///
 /// A program that returns this error from `main` prints it with [`fmt::Debug`], which therefore prints the same text
 /// as [`fmt::Display`].
@@ -39,6 +39,8 @@ pub enum ProbeError {
     NotAPosition(NotAPosition),
     /// The argument is a position, but no legal play leads to it.
     Unreachable(Unreachable),
+    /// The argument is a position, but the table is cut and stores only the first plies. A search finds the value.
+    NotStored,
 }
 
 /// Why something is not a position.
@@ -115,6 +117,12 @@ pub enum Unreachable {
     NotInTable,
 }
 
+impl Unreachable {
+    /// A position of a line game whose marks have no order of play.
+    pub const NO_ORDER_OF_MOVES: Self =
+        Self::Rules("X and O cannot have placed these marks by taking turns");
+}
+
 /// Prints what [`fmt::Display`] prints.
 impl fmt::Debug for ProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -159,6 +167,9 @@ impl fmt::Display for ProbeError {
         match self {
             Self::NotAPosition(reason) => reason.fmt(f),
             Self::Unreachable(reason) => reason.fmt(f),
+            Self::NotStored => {
+                f.write_str("the table stores only the first plies, and not this position")
+            }
         }
     }
 }
@@ -264,6 +275,7 @@ mod tests {
             let derived = match reason {
                 ProbeError::NotAPosition(reason) => format!("{reason:?}"),
                 ProbeError::Unreachable(reason) => format!("{reason:?}"),
+                ProbeError::NotStored => "NotStored".to_string(),
             };
             assert_eq!(derived, printed);
             // `main` prints the error with `Debug`.

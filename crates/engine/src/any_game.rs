@@ -19,12 +19,13 @@ use perfect_play_games::{
 };
 use perfect_play_generator::{
     SolveError, Solver, bytes_a_position,
-    numbering::{SmallNumbering, SmallTable},
+    numbering::{KeyNumbering, NotNumbered, SmallNumbering, SmallTable},
 };
 
 use crate::{
-    AnyPosition, OpenRulesError,
+    AnyPosition, CutError, OpenRulesError,
     any_numbering::AnyNumbering,
+    cut::found,
     erased::{Erased, pass_on},
 };
 
@@ -149,6 +150,17 @@ impl AnyGame {
         game.solve(objective, memory, progress)
     }
 
+    /// The numbering of the positions to which at most this many plies lead; without plies, of none. They may take at most
+    /// `memory` bytes.
+    pub(crate) fn first_keys(
+        &self,
+        plies: Option<u16>,
+        memory: u64,
+    ) -> Result<AnyNumbering, CutError> {
+        let How::Keys(game) = &self.how else { return Err(NotNumbered::OtherKind.into()) };
+        game.first(plies, memory)
+    }
+
     /// The numbering and the values of a table by key in a file.
     pub(crate) fn open_by_key(
         &self,
@@ -248,6 +260,8 @@ trait ByKey: Send + Sync {
     ) -> Result<(AnyNumbering, Vec<u8>), SolveError>;
 
     fn open(&self, file: TableFile) -> Result<(AnyNumbering, Vec<u8>), WrongGame>;
+
+    fn first(&self, plies: Option<u16>, memory: u64) -> Result<AnyNumbering, CutError>;
 }
 
 /// A game by the type that the solver takes.
@@ -337,13 +351,22 @@ impl<G: Game + Clone + Send + Sync + 'static> ByKey for Typed<G> {
         let table = file.into_table_by_keys_of(self.key_bytes, self.game.clone())?;
         self.parts(table).ok_or_else(|| WrongGame::Keys { game: self.game.to_string() })
     }
+
+    fn first(&self, plies: Option<u16>, memory: u64) -> Result<AnyNumbering, CutError> {
+        let keys = match plies {
+            Some(plies) => found(&self.game, plies, memory)?,
+            None => KeyNumbering::of(&self.game, Vec::new())?,
+        };
+        let numbering = AnyNumbering::new(self.game.clone(), keys, self.key_bytes);
+        Ok(numbering.cut_at(plies.unwrap_or(0)))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use perfect_play_core::Table;
     use perfect_play_file::to_bytes;
-    use perfect_play_generator::numbering::{FindError, KeyNumbering};
+    use perfect_play_generator::numbering::FindError;
 
     use super::*;
     use crate::Bytes;

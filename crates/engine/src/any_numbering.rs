@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use perfect_play_core::{Game, NotAPosition, Numbering, Place, ProbeError, Slot, Unreachable};
-use perfect_play_file::Stored;
+use perfect_play_file::{Stored, StoredNumbering};
 use perfect_play_generator::numbering::KeyNumbering;
 
 use crate::AnyPosition;
@@ -14,6 +14,8 @@ pub(crate) struct AnyNumbering {
     keys: Arc<dyn Keys>,
     /// How many bytes of a key belong to the game. The others are zeros.
     key_bytes: usize,
+    /// How many plies lead to the positions in the list, at most. `None` if it has all positions.
+    plies: Option<u16>,
 }
 
 /// What a [`KeyNumbering`] knows, for positions in bytes.
@@ -104,7 +106,22 @@ impl AnyNumbering {
         numbering: KeyNumbering<G::Position>,
         key_bytes: usize,
     ) -> Self {
-        Self { keys: Arc::new(Numbered { game, numbering }), key_bytes }
+        Self { keys: Arc::new(Numbered { game, numbering }), key_bytes, plies: None }
+    }
+
+    /// The same numbering, of a table that stores only this many plies.
+    pub(crate) fn cut_at(self, plies: u16) -> Self {
+        Self { plies: Some(plies), ..self }
+    }
+
+    /// How many plies lead to the positions in the list, at most. `None` if it has all positions.
+    pub(crate) fn plies(&self) -> Option<u16> {
+        self.plies
+    }
+
+    /// The positions, in the order of their ranks.
+    pub(crate) fn all(&self) -> impl Iterator<Item = AnyPosition> {
+        self.keys.all()
     }
 
     /// Whether both number the same positions in the same way.
@@ -116,7 +133,8 @@ impl AnyNumbering {
 
 impl<G: Game<Position = AnyPosition>> Numbering<G> for AnyNumbering {
     fn is_of(&self, game: &G) -> bool {
-        self.keys.symmetries() == game.symmetries().max(1) && self.keys.rank(game.start()).is_some()
+        let has_start = self.plies == Some(0) || self.keys.rank(game.start()).is_some();
+        self.keys.symmetries() == game.symmetries().max(1) && has_start
     }
     /// Checks the bytes. A position that is not in the list has no place.
     fn check(&self, game: &G, position: AnyPosition) -> Result<(), ProbeError> {
@@ -126,7 +144,10 @@ impl<G: Game<Position = AnyPosition>> Numbering<G> for AnyNumbering {
         Some(Place::Slot(Slot { section: 0, rank: self.keys.rank(position)? }))
     }
     fn why_no_entry(&self, _: &G, _: AnyPosition) -> ProbeError {
-        Unreachable::NotInTable.into()
+        match self.plies {
+            Some(_) => ProbeError::NotStored,
+            None => Unreachable::NotInTable.into(),
+        }
     }
     fn slots(&self, _: &G, section: u32) -> u64 {
         if section == 0 { self.keys.slots() } else { 0 }
@@ -165,6 +186,9 @@ impl<G: Game<Position = AnyPosition>> Numbering<G> for AnyNumbering {
 
 /// Tables are stored as those of a [`KeyNumbering`].
 impl<G: Game<Position = AnyPosition>> Stored<G> for AnyNumbering {
+    fn described(&self) -> StoredNumbering {
+        self.plies.map_or(StoredNumbering::Codes, |plies| StoredNumbering::KeysOfPlies { plies })
+    }
     fn key_bytes(&self) -> usize {
         self.key_bytes
     }

@@ -10,7 +10,8 @@ use std::{
 };
 
 use perfect_play_core::{
-    Entry, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError, Table, Value,
+    Board, Entry, Game, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError,
+    Table, Value,
 };
 use perfect_play_file::{
     CopyError, FileSections, Header, ReadError, RemoteFile, StoredNumbering, TableFile, WrongGame,
@@ -19,18 +20,22 @@ use perfect_play_file::{
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError,
-    numbering::{SmallTable, TierTable},
+    numbering::{PlyNumbering, SmallTable, TierTable, Tiers},
     solve,
 };
 use perfect_play_proof::{
     CountError, Diff, DiffError, DifferentPositions, ProofLog, Record, Rules, Stats, TableError,
-    TierCounter, Verification, VerifyError, diff, diff_if_equal, records, stats, stats_by_tier,
-    verify_by_tier, verify_with,
+    TierCounter, Verification, VerifyError, diff, diff_at, diff_if_equal, records, stats,
+    stats_by_tier, verify_by_tier, verify_plies, verify_with,
 };
 
 use crate::{
-    AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
-    TierSolve, any_numbering::AnyNumbering, tier_copy::write_tier_table,
+    AnyGame, AnyPosition, CutError, CutLog, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError,
+    SolveAnyError, TierSolve, Watcher,
+    any_numbering::AnyNumbering,
+    cut::{board_values, key_values, plies_of},
+    cut_table::CutTable,
+    tier_copy::write_tier_table,
 };
 
 /// Called with the amount of work that is done and the total.
@@ -72,20 +77,39 @@ enum Form {
     Tiers(Box<TierTable<Mnk, FileSections>>),
     /// A slot for every position that was found.
     Keys(Table<AnyGame, AnyNumbering, Vec<u8>>),
+    /// A slot for every board of the first plies.
+    CutBoards(Box<CutTable<Mnk, PlyNumbering>>),
+    /// A slot for every position of the first plies.
+    CutKeys(Box<CutTable<AnyGame, AnyNumbering>>),
 }
 
-/// Asks the table, in any form. A table by tiers may be asked in its own way: by rows of slots, on all cores.
+/// Asks the table, in any form. A table by tiers may be asked in its own way: by rows of slots, on all cores. So may a cut
+/// table, for what it stores.
 macro_rules! ask {
     ($any:expr, |$table:ident| $said:expr) => {
         ask!($any, |$table| $said, by_tier $said)
     };
     ($any:expr, |$table:ident| $said:expr, by_tier $by_tier:expr) => {
+        ask!($any, |$table| $said, by_tier $by_tier, cut $said)
+    };
+    ($any:expr, |$table:ident| $said:expr, cut $cut:expr) => {
+        ask!($any, |$table| $said, by_tier $said, cut $cut)
+    };
+    ($any:expr, |$table:ident| $said:expr, by_tier $by_tier:expr, cut $cut:expr) => {
         match &$any.form {
             Form::Codes($table) => $said,
             Form::Keys($table) => $said,
             Form::Tiers($table) => {
                 let $table = &**$table;
                 $by_tier
+            }
+            Form::CutBoards($table) => {
+                let $table = &**$table;
+                $cut
+            }
+            Form::CutKeys($table) => {
+                let $table = &**$table;
+                $cut
             }
         }
     };
@@ -210,16 +234,31 @@ impl AnyTable {
     /// The table in a file, of this game.
     fn of_file(file: TableFile, game: AnyGame) -> Result<Self, WrongGame> {
         let header = file.header().clone();
+        let not_cut = |_| WrongGame::Numbering { found: "ply", expected: "position" };
         let form = match (game.mnk(), header.numbering) {
             (Some(game), StoredNumbering::Codes) => {
                 let table: SmallTable<_> = file.into_table(game)?;
                 Form::Codes(table.hold_as())
             }
-            (Some(game), _) => Form::Tiers(Box::new(file.into_table(game)?)),
-            (None, _) => {
+            (Some(game), StoredNumbering::Tiers { .. }) => {
+                Form::Tiers(Box::new(file.into_table(game)?))
+            }
+            (Some(game), _) => {
+                Form::CutBoards(CutTable::new(file.into_table(game)?).map_err(not_cut)?.into())
+            }
+            (None, stored) => {
                 let (numbering, values) = game.open_by_key(file)?;
-                let table = Table::new(game.clone(), header.objective, numbering, values);
-                Form::Keys(table.ok_or(WrongGame::Unsteady)?)
+                let table = |numbering| {
+                    let table = Table::new(game.clone(), header.objective, numbering, values);
+                    table.ok_or(WrongGame::Unsteady)
+                };
+                match stored.plies() {
+                    None => Form::Keys(table(numbering)?),
+                    Some(plies) => {
+                        let table = table(numbering.cut_at(plies))?;
+                        Form::CutKeys(CutTable::new(table).map_err(not_cut)?.into())
+                    }
+                }
             }
         };
         Ok(Self { header: Some(header), game, form })
@@ -255,6 +294,118 @@ impl AnyTable {
         }
     }
 
+    /// Solves the first plies of a game: the table stores the positions that at most this many plies lead to. The values of
+    /// the last of these plies are searched, and so is every later position when it is asked for. The positions may take at
+    /// most `memory` bytes. `progress` is called now and then, on any thread, with the amount of work that is done and the
+    /// total.
+    ///
+    /// ```
+    /// use perfect_play_core::{Game, Objective, Outcome, Probe};
+    /// use perfect_play_engine::{AnyGame, AnyTable};
+    ///
+    /// let game: AnyGame = "connect:5,4,4".parse()?;
+    /// let table = AnyTable::solve_plies(game.clone(), 3, Objective::Fastest, 1 << 30, &|_, _| ())?;
+    /// assert_eq!(table.plies(), Some(3));
+    /// // The position after ten plies is searched.
+    /// let mut position = game.start();
+    /// for column in [3, 3, 3, 3, 1, 1, 1, 1, 5, 5] {
+    ///     position = game.play(position, column);
+    /// }
+    /// assert_eq!(table.probe(position)?.outcome, Outcome::Draw);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be cut there, or there is not enough memory.
+    pub fn solve_plies(
+        game: AnyGame,
+        plies: u16,
+        objective: Objective,
+        memory: u64,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Self, CutError> {
+        Self::searched(game, objective)?.first_plies_from(plies, memory, &mut (), progress)
+    }
+
+    /// A table that stores nothing: all values are searched.
+    ///
+    /// # Errors
+    ///
+    /// If the game can repeat a position.
+    pub fn searched(game: AnyGame, objective: Objective) -> Result<Self, CutError> {
+        let form = if let Some(mnk) = game.mnk() {
+            let none = (PlyNumbering::none(&mnk)?, Vec::new());
+            Form::CutBoards(cut_table(mnk, objective, none)?)
+        } else {
+            let none = (game.first_keys(None, 0)?, Vec::new());
+            Form::CutKeys(cut_table(game.clone(), objective, none)?)
+        };
+        Ok(Self { header: None, game, form })
+    }
+
+    /// A table that stores only the first plies of this one.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`AnyTable::solve_plies`], or if this table cannot be read.
+    pub fn first_plies(
+        &self,
+        plies: u16,
+        memory: u64,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Self, CutError> {
+        self.first_plies_from(plies, memory, &mut (), progress)
+    }
+
+    /// [`AnyTable::first_plies`], which resumes where the log says that an interrupted call has come to.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`AnyTable::first_plies`].
+    pub fn first_plies_from(
+        &self,
+        plies: u16,
+        memory: u64,
+        log: &mut dyn CutLog,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Self, CutError> {
+        let (game, objective) = (self.game.clone(), self.objective());
+        // This says at once if the game can repeat a position.
+        Self::searched(game.clone(), objective)?;
+        let form = if let Some(mnk) = game.mnk() {
+            let numbering = plies_of(&mnk, plies)?;
+            let deep = &|board: Board| self.value_at(board);
+            let values = board_values(&mnk, &numbering, deep, log, progress)?;
+            Form::CutBoards(cut_table(mnk, objective, (numbering, values))?)
+        } else {
+            let numbering = game.first_keys(Some(plies), memory)?;
+            let deep = &|position| self.value_at(position);
+            let values = key_values(&game, &numbering, deep, log, progress)?;
+            Form::CutKeys(cut_table(game.clone(), objective, (numbering, values))?)
+        };
+        Ok(Self { header: None, game, form })
+    }
+
+    /// How many plies a cut table stores: 0 if it stores nothing. `None` if it stores all positions.
+    #[must_use]
+    pub fn plies(&self) -> Option<u16> {
+        match &self.form {
+            Form::CutBoards(table) => Some(table.table().numbering().plies()),
+            Form::CutKeys(table) => Some(table.table().numbering().plies().unwrap_or(0)),
+            _ => None,
+        }
+    }
+
+    /// Lets this watch the searches of a cut table. Other tables do not search.
+    pub fn watched_by(&mut self, watcher: Arc<dyn Watcher>) {
+        match &mut self.form {
+            Form::CutBoards(table) => table.watched_by(watcher),
+            Form::CutKeys(table) => table.watched_by(watcher),
+            _ => {}
+        }
+    }
+
     /// The header of the file. `None` if the table is not from a file.
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
@@ -285,7 +436,8 @@ impl AnyTable {
                 let sharing = |first| table.numbering().count_sharing(table.game(), first);
                 table.firsts().map(|(_, first)| sharing(first)).sum()
             },
-            by_tier Probe::positions(table).count() as u64
+            by_tier Probe::positions(table).count() as u64,
+            cut Probe::positions(table).count() as u64
         )
     }
 
@@ -311,15 +463,32 @@ impl AnyTable {
         progress: Progress<'_>,
     ) -> Result<Verification<AnyPosition>, VerifyError> {
         let rules = Rules::Tested;
+        // The proof of a cut table holds what lies below the cut.
+        let memory = memory_for_a_proof();
         let mut proof = ask!(
             self,
             |table| verify_with(table, table.numbering(), rules, progress)?.map(AnyPosition::of),
-            by_tier verify_by_tier(table, rules, log, progress)?.map(AnyPosition::of)
+            by_tier verify_by_tier(table, rules, log, progress)?.map(AnyPosition::of),
+            cut verify_plies(table.table(), self.plies().unwrap_or(0), memory, progress)?
+                .map(AnyPosition::of)
         );
-        if let (Some(header), false) = (&self.header, proof.positions_by_ply.is_empty()) {
+        // A cut table of boards states no counts.
+        let states_counts = !matches!(self.form, Form::CutBoards(_));
+        if let (Some(header), false) = (&self.header, proof.positions_by_ply.is_empty())
+            && states_counts
+        {
             proof.counts_right = Some(header.positions_by_ply == proof.positions_by_ply);
         }
         Ok(proof)
+    }
+
+    /// The most bytes of memory that the proof of a cut table of boards can take. `None` for other tables: only those of
+    /// boards say beforehand how many positions there may be.
+    #[must_use]
+    pub fn most_proof_memory(&self) -> Option<u64> {
+        let Form::CutBoards(table) = &self.form else { return None };
+        let boards = Tiers::of(table.game()).map_or(u64::MAX, |tiers| tiers.slots());
+        Some(boards.saturating_mul(table.game().symmetries().into()).saturating_mul(BYTES_A_BOARD))
     }
 
     /// Counts the table's positions: [`perfect_play_proof::stats`]. For a table by tiers, this also finds the
@@ -329,7 +498,15 @@ impl AnyTable {
     ///
     /// If the table contradicts itself or cannot be read.
     pub fn stats(&self, progress: Progress<'_>) -> Result<Stats, CountError> {
-        ask!(self, |table| Ok(stats(table, progress)?), by_tier stats_by_tier(table, progress))
+        let stats =
+            ask!(self, |table| Ok(stats(table, progress)?), by_tier stats_by_tier(table, progress));
+        stats.map(|mut stats| {
+            if let Some(plies) = self.plies() {
+                stats.by_ply.retain(|counts| counts.ply <= plies || counts.positions > 0);
+                stats.plies = Some(plies);
+            }
+            stats
+        })
     }
 
     /// [`AnyTable::stats`]. What is counted of a table by tiers is kept in a folder, which is created if it does not exist.
@@ -355,7 +532,8 @@ impl AnyTable {
         }
     }
 
-    /// Compares the table with another one, and keeps up to `limit` examples: [`perfect_play_proof::diff`].
+    /// Compares the table with another one, and keeps up to `limit` examples: [`perfect_play_proof::diff`]. If a table is
+    /// cut, only the positions that both store are compared.
     ///
     /// # Errors
     ///
@@ -380,7 +558,13 @@ impl AnyTable {
             }
             _ => {}
         }
-        diff(self, other, limit, progress)
+        match (self.plies(), other.plies()) {
+            (None, None) => diff(self, other, limit, progress),
+            (Some(plies), of_other) if of_other.is_none_or(|of_other| plies <= of_other) => {
+                diff_at(self, other, Probe::positions(self), limit)
+            }
+            _ => diff_at(self, other, Probe::positions(other), limit),
+        }
     }
 
     /// Everything that the table knows about each position: [`perfect_play_proof::records`].
@@ -398,7 +582,7 @@ impl AnyTable {
     ///
     /// If the table is larger, or cannot be read.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        ask!(self, |table| to_bytes(table))
+        ask!(self, |table| to_bytes(table), cut to_bytes(table.table()))
     }
 
     /// Writes the table to a file, completely or not at all. Returns the header of the file.
@@ -407,7 +591,12 @@ impl AnyTable {
     ///
     /// If the file cannot be written, or the table cannot be read.
     pub fn write(&self, path: &Path) -> Result<Header, CopyError> {
-        ask!(self, |table| write(table, path), by_tier write_tier_table(table, path))
+        ask!(
+            self,
+            |table| write(table, path),
+            by_tier write_tier_table(table, path),
+            cut write(table.table(), path)
+        )
     }
 }
 
@@ -426,6 +615,31 @@ impl AnyTable {
     ) -> Result<(Value, MoveValues), ReadError> {
         ask!(self, |table| Ok(Probe::value_with_moves(table, as_own(position)?)?))
     }
+}
+
+/// The bytes of memory that a board takes in the proof of a cut table, about.
+const BYTES_A_BOARD: u64 = 48;
+
+/// How many bytes of memory the proof of a cut table may take.
+fn memory_for_a_proof() -> u64 {
+    #[cfg(not(target_family = "wasm"))]
+    return crate::free_memory() / 4 * 3;
+    #[cfg(target_family = "wasm")]
+    return 1 << 30;
+}
+
+/// The cut table with these values.
+fn cut_table<G: Game + Clone, N: Numbering<G>>(
+    game: G,
+    objective: Objective,
+    (numbering, values): (N, Vec<u8>),
+) -> Result<Box<CutTable<G, N>>, CutError> {
+    let name = game.to_string();
+    let Some(table) = Table::new(game, objective, numbering, values) else {
+        return Err(CutError::Unsteady { game: name });
+    };
+    let cut = CutTable::new(table);
+    Ok(Box::new(cut.map_err(|reason| CutError::CannotSearch { game: name, reason })?))
 }
 
 impl<B> From<SmallTable<Mnk, B>> for AnyTable

@@ -4,13 +4,25 @@ use std::fmt;
 
 use perfect_play_core::{
     Board, Game, Key, MAX_KEY_BYTES, Move, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-    ProbeError, ProbeFailure,
+    ProbeError, ProbeFailure, Table,
 };
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Method};
 use perfect_play_games::{
     Clobber, Dots, Hex, Hexapawn, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Quixo, Wild,
 };
-use perfect_play_generator::solve;
+use perfect_play_generator::{
+    Solver,
+    numbering::{SmallNumbering, SmallTable},
+    solve,
+};
+
+/// The table of a game without codes, by its own type. `solve` has the solvers by code as well, which would be compiled
+/// for this type.
+fn by_key<G: Game + Clone + Sync>(game: G) -> SmallTable<G> {
+    let objective = Objective::Fastest;
+    let (keys, values) = Solver::default().solve_by_key(&game, objective, &mut |_, _| ()).unwrap();
+    Table::new(game, objective, SmallNumbering::Keys(keys), values).unwrap()
+}
 
 fn solved(game: AnyGame) -> AnyTable {
     AnyTable::solve(game, Objective::Fastest, 1 << 30, &|_, _| ()).unwrap()
@@ -221,8 +233,11 @@ fn a_view_has_positions_of_the_type_of_its_game() {
             assert!(view.move_values(position).unwrap() == table.move_values(any).unwrap());
         }
     }
-    fn agrees_with_own<G: Game + Copy + Send + Sync + 'static>(game: G, table: &AnyTable) {
-        let own = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
+    fn agrees_with_own<G: Game + Copy + Send + Sync + 'static>(
+        own: &SmallTable<G>,
+        table: &AnyTable,
+    ) {
+        let game = *own.game();
         let view = table.as_of(game);
         assert_eq!(view.game().to_string(), game.to_string());
         assert_eq!((view.objective(), view.codes()), (own.objective(), table.codes()), "{game}");
@@ -243,9 +258,11 @@ fn a_view_has_positions_of_the_type_of_its_game() {
         assert_eq!(view.table().game().to_string(), game.to_string());
     }
     let [by_code, by_tier, hex, dots] = ["tictactoe", "mnk:3,2,2", "hex:3", "dots:2,1"];
-    agrees_with_own::<Mnk>(by_code.parse().unwrap(), &solved(by_code.parse().unwrap()));
-    agrees_with_own::<Mnk>(by_tier.parse().unwrap(), &solved(by_tier.parse().unwrap()));
-    agrees_with_own::<Hex>(hex.parse().unwrap(), &solved(hex.parse().unwrap()));
+    for name in [by_code, by_tier] {
+        let own = solve(name.parse::<Mnk>().unwrap(), Objective::Fastest, &mut |_, _| ());
+        agrees_with_own(&own.unwrap(), &solved(name.parse().unwrap()));
+    }
+    agrees_with_own(&by_key(hex.parse::<Hex>().unwrap()), &solved(hex.parse().unwrap()));
     agrees::<Dots>(dots.parse().unwrap(), &solved(dots.parse().unwrap()));
     // A view as another game has no answers.
     let boards = solved(hex.parse().unwrap());
@@ -303,7 +320,7 @@ fn a_game_of_ones_own_with_wide_keys_is_solved_written_and_proven() {
     assert_eq!((any.mnk(), Method::of(&any)), (None, Method::Keys));
     assert!(any.bytes_a_position().unwrap() > Some(PILES as u64));
     let table = solved(any.clone());
-    let own = solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
+    let own = by_key(game.clone());
     assert!(table.to_bytes().unwrap() == perfect_play_file::to_bytes(&own).unwrap());
     assert!(table.verify(&mut |_, _| ()).unwrap().is_proven());
     let view = table.as_of(game);

@@ -2,6 +2,7 @@
 
 mod any_game;
 mod any_table;
+mod cut;
 mod folder_solve;
 mod seven_by_six;
 mod tier_solve;

@@ -193,7 +193,7 @@ fn solve_by_code(name: &str, objective: Objective) -> Solution<Mnk> {
 }
 
 /// More than [`Settings::MAX_HELD_BYTES`] slots.
-const LARGE: &str = "connect:5,5,4";
+const LARGE: &str = "connect:4,6,4";
 
 #[test]
 fn a_large_table_is_resumed_to_the_same_bytes() {

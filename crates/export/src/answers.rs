@@ -44,7 +44,9 @@ pub(crate) fn answer<P: Probe>(
             return match reason.no_entry() {
                 Some(ProbeError::NotAPosition(_)) => Ok(Answer::NotAPosition),
                 Some(ProbeError::Unreachable(_)) => Ok(Answer::Unreachable),
-                None => Err(ExportError::Unreadable { position: text(), reason }),
+                Some(ProbeError::NotStored) | None => {
+                    Err(ExportError::Unreadable { position: text(), reason })
+                }
             };
         }
     };

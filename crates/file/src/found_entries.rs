@@ -3,8 +3,8 @@
 use std::{io, ops::Range};
 
 use crate::{
-    Damage, Header, OpenErrorKind, ReadError, Settings, StoredNumbering, WrongGame,
-    file_sections::Stores, section_frames::Kept, store::Store,
+    Damage, Header, OpenErrorKind, ReadError, Settings, WrongGame, file_sections::Stores,
+    section_frames::Kept, store::Store,
 };
 
 /// The entries of an opened file whose game is not yet known. When the game is known, [`Stored`](crate::Stored)
@@ -43,7 +43,7 @@ impl InFile {
         store.read_kept(0, &mut kept)?;
         // Only a table by tiers leaves values out.
         let values = kept.values.len() as u64;
-        if header.numbering == StoredNumbering::Codes && values != header.entry_bytes {
+        if !header.numbering.is_by_tier() && values != header.entry_bytes {
             return Err(Damage::Section(0).into());
         }
         Ok(Self::Held(kept))
@@ -123,7 +123,9 @@ impl From<ReadError> for OpenErrorKind {
         match error {
             ReadError::Damaged { section, .. } => Damage::Section(section).into(),
             ReadError::Io { source, .. } => source.into(),
-            ReadError::NoEntry(reason) => Self::Io(io::Error::other(reason)),
+            error @ (ReadError::NoEntry(_) | ReadError::Search { .. }) => {
+                Self::Io(io::Error::other(error))
+            }
         }
     }
 }

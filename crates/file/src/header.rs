@@ -141,7 +141,7 @@ pub enum Meaning {
     Remoteness,
     /// Outcome and remoteness, except for values that follow directly from the rules
     /// ([`perfect_play_core::Kind::static_value`]). The entry of a board with such a value has no meaning, and neither
-    /// has the entry of a board that holds a line. Used in tables by tiers.
+    /// has the entry of a board that holds a line. Used in tables by tiers, and in cut tables of boards.
     NonStatic,
     /// Scores, in a game that is played for points ([`Scheme::Score`]). Used in tables by code.
     Score,
@@ -154,9 +154,9 @@ impl Meaning {
     /// The meaning of the entries in a table of this scheme and numbering.
     pub(crate) fn of(scheme: Scheme, numbering: StoredNumbering) -> Self {
         match (numbering, scheme) {
-            (StoredNumbering::Tiers { .. }, _) => Self::NonStatic,
-            (StoredNumbering::Codes, Scheme::Remoteness) => Self::Remoteness,
-            (StoredNumbering::Codes, Scheme::Score) => Self::Score,
+            (StoredNumbering::Tiers { .. } | StoredNumbering::Plies { .. }, _) => Self::NonStatic,
+            (_, Scheme::Remoteness) => Self::Remoteness,
+            (_, Scheme::Score) => Self::Score,
         }
     }
 }
@@ -200,6 +200,17 @@ pub enum StoredNumbering {
         /// The cells of the low part.
         low: u64,
     },
+    /// The boards of the first plies, of a cut table: [`perfect_play_numbering::PlyNumbering`].
+    Plies {
+        /// The last ply that is stored.
+        plies: u16,
+    },
+    /// The positions that at most this many plies lead to, by their keys, of a cut table:
+    /// [`perfect_play_numbering::KeyNumbering`].
+    KeysOfPlies {
+        /// The largest number of plies.
+        plies: u16,
+    },
 }
 
 impl StoredNumbering {
@@ -209,14 +220,32 @@ impl StoredNumbering {
         let [top, middle, low] = tiers.cells();
         Self::Tiers { top, middle, low }
     }
+
+    /// Whether the table is divided into tiers. If not, it is one section, which is held in memory.
+    #[must_use]
+    pub const fn is_by_tier(self) -> bool {
+        matches!(self, Self::Tiers { .. })
+    }
+
+    /// How many plies a cut table stores. `None` if the table stores all positions.
+    #[must_use]
+    pub const fn plies(self) -> Option<u16> {
+        match self {
+            Self::Plies { plies } | Self::KeysOfPlies { plies } => Some(plies),
+            Self::Codes | Self::Tiers { .. } => None,
+        }
+    }
 }
 
-/// Prints `codes` or `tiers`.
+/// Prints `codes`, `tiers` or `the first 8 plies`.
 impl fmt::Display for StoredNumbering {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Codes => "codes",
-            Self::Tiers { .. } => "tiers",
-        })
+        match self {
+            Self::Codes => f.pad("codes"),
+            Self::Tiers { .. } => f.pad("tiers"),
+            Self::Plies { plies } | Self::KeysOfPlies { plies } => {
+                write!(f, "the first {plies} plies")
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ use std::{
 };
 
 use perfect_play_core::MAX_KEY_BYTES;
+use perfect_play_numbering::PlyNumbering;
 
 use crate::{
     Damage, Header, Meaning, OpenErrorKind, RemoteFile, Settings, StoredNumbering,
@@ -152,15 +153,24 @@ impl Opening {
 
 /// Whether one of our writers can have written this header.
 fn is_possible(header: &Header) -> bool {
-    let by_code = header.numbering == StoredNumbering::Codes;
+    let by_tier = header.numbering.is_by_tier();
     // A table never holds more than this in memory.
     let entry = 1 + u64::from(header.key_bytes);
-    let held = if by_code {
-        most_bytes_by_code(header.key_bytes.into())
-    } else {
-        Settings::MAX_HELD_BYTES
+    let held = match header.numbering {
+        StoredNumbering::Tiers { .. } => Settings::MAX_HELD_BYTES,
+        StoredNumbering::Plies { .. } => PlyNumbering::MAX_SLOTS,
+        StoredNumbering::Codes | StoredNumbering::KeysOfPlies { .. } => {
+            most_bytes_by_code(header.key_bytes.into())
+        }
     };
-    let fits = if header.sections == 1 { header.entry_bytes <= held } else { !by_code };
+    let fits = if header.sections == 1 { header.entry_bytes <= held } else { by_tier };
+    let has_keys = match header.numbering {
+        StoredNumbering::Codes => None,
+        StoredNumbering::Tiers { .. } | StoredNumbering::Plies { .. } => Some(false),
+        StoredNumbering::KeysOfPlies { .. } => Some(true),
+    };
+    let boards =
+        matches!(header.numbering, StoredNumbering::Tiers { .. } | StoredNumbering::Plies { .. });
     // A tier is never divided between files.
     let is_run = header.part.is_none_or(|part| {
         let end = part.first.checked_add(part.sections);
@@ -172,11 +182,11 @@ fn is_possible(header: &Header) -> bool {
     (1..=Settings::MAX_FRAME_SLOTS).contains(&header.settings.frame_slots)
         && header.positions_by_ply.len() <= MOST_PLIES
         && usize::from(header.key_bytes) <= MAX_KEY_BYTES
-        && (by_code || header.key_bytes == 0)
+        && has_keys.is_none_or(|has_keys| has_keys == (header.key_bytes > 0))
         && header.entry_bytes.is_multiple_of(entry)
-        && (header.scheme == Meaning::NonStatic) != by_code
-        // A table by tiers must not state counts, because opening it could not check them.
-        && (by_code || header.positions_by_ply.is_empty())
+        && (header.scheme == Meaning::NonStatic) == boards
+        // A table with don't-care slots must not state counts, because opening it could not check them.
+        && (!boards || header.positions_by_ply.is_empty())
         && fits
         && is_run
 }

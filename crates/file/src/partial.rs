@@ -4,6 +4,8 @@ use std::{
     fs::{self, File, TryLockError},
     io,
     path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
 };
 
 use same_file::Handle;
@@ -21,6 +23,9 @@ pub(crate) fn path_of(path: &Path) -> PathBuf {
     name.into()
 }
 
+/// For how long a locked file is tried again.
+const PATIENCE: Duration = Duration::from_millis(50);
+
 /// Opens an unfinished file, or creates an empty one. No other run can open it until it is closed.
 ///
 /// # Errors
@@ -28,6 +33,7 @@ pub(crate) fn path_of(path: &Path) -> PathBuf {
 /// If another process has it open, if the path is not a file, or if it cannot be opened.
 pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
     let io = |error| WriteError::io(path, error);
+    let started = Instant::now();
     loop {
         // A link leads elsewhere, and opening a pipe waits for its other end.
         match fs::symlink_metadata(path) {
@@ -40,6 +46,11 @@ pub(crate) fn open_locked(path: &Path) -> Result<File, WriteError> {
         let file = disk::open(path).map_err(io)?;
         match file.try_lock() {
             Ok(()) => {}
+            // A process that another thread has just started may still have a lock that this process gave back.
+            Err(TryLockError::WouldBlock) if started.elapsed() < PATIENCE => {
+                thread::sleep(Duration::from_millis(1));
+                continue;
+            }
             Err(TryLockError::WouldBlock) => {
                 return Err(WriteError::new(path, WriteErrorKind::Busy));
             }

@@ -1,6 +1,7 @@
 //! The sections of a file, read by number.
 
 use std::{
+    error::Error,
     io,
     ops::Range,
     path::{Path, PathBuf},
@@ -512,6 +513,12 @@ pub enum ReadError {
         path: PathBuf,
         /// The reason.
         source: io::Error,
+    },
+    /// The table does not store the value, and the search for it ended without one.
+    #[error("the table does not store the value of this position, and {source}")]
+    Search {
+        /// The reason.
+        source: Box<dyn Error + Send + Sync>,
     },
 }
 

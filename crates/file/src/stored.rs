@@ -2,8 +2,10 @@
 
 use std::{cell::LazyCell, ops::Range};
 
-use perfect_play_core::{BadValues, Board, CodeNumbering, Game, Key, NO_CODES, Numbering, Values};
-use perfect_play_numbering::{KeyNumbering, SmallNumbering, TierNumbering};
+use perfect_play_core::{
+    BadValues, Board, CodeNumbering, Game, Key, NO_CODES, Numbering, Value, Values,
+};
+use perfect_play_numbering::{KeyNumbering, PlyNumbering, SmallNumbering, TierNumbering};
 
 use crate::{
     FileSections, Header, Settings, StoredNumbering, WrongGame,
@@ -144,6 +146,46 @@ pub(crate) fn keys_of_file<G: Game>(
     Keys::of(entries, width).ok_or_else(other_keys)?.numbering(game)
 }
 
+impl<G: Game<Position = Board>> Stored<G> for PlyNumbering {
+    fn described(&self) -> StoredNumbering {
+        StoredNumbering::Plies { plies: self.plies() }
+    }
+
+    fn most_bytes(&self) -> (u64, &'static str) {
+        (Self::MAX_SLOTS, "store fewer plies")
+    }
+
+    fn counts_positions(&self) -> bool {
+        false
+    }
+}
+
+impl<G: Game<Position = Board>> Opened<G> for PlyNumbering {
+    type Values = Vec<u8>;
+
+    fn of_file(game: &G, header: &Header, _: &FoundEntries) -> Result<Self, WrongGame> {
+        let StoredNumbering::Plies { plies } = header.numbering else {
+            return Err(WrongGame::Numbering { found: "position", expected: "ply" });
+        };
+        let numbering = Self::of(game, plies)?;
+        let is_cut = (1..game.max_plies()).contains(&plies);
+        if !is_cut || Numbering::slots(&numbering, game, 0) != header.entry_bytes {
+            return Err(WrongGame::Sections { game: game.to_string() });
+        }
+        Ok(numbering)
+    }
+
+    fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<Vec<u8>, WrongGame> {
+        let slots = usize::try_from(Numbering::slots(self, game, 0)).unwrap_or(usize::MAX);
+        let values = entries.0.into_first(slots)?;
+        // A slot that is read needs a value, and the byte of an empty slot is none.
+        match values.iter().position(|&byte| byte == Value::NONE) {
+            Some(slot) => Err(BadValues::Value { code: slot as u64 }.into()),
+            None => Ok(values),
+        }
+    }
+}
+
 impl<G: Game<Position = Board>> Stored<G> for TierNumbering {
     fn described(&self) -> StoredNumbering {
         StoredNumbering::of(self.tiers())
@@ -183,7 +225,7 @@ impl<G: Game<Position = Board>> Opened<G> for TierNumbering {
     type Values = FileSections;
 
     fn of_file(game: &G, header: &Header, _: &FoundEntries) -> Result<Self, WrongGame> {
-        if header.numbering == StoredNumbering::Codes {
+        if !header.numbering.is_by_tier() {
             return Err(WrongGame::Numbering { found: "code", expected: "tier" });
         }
         let numbering = Self::of(game)?;

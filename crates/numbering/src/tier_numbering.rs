@@ -111,7 +111,7 @@ impl<G: Game<Position = Board>> Numbering<G> for TierNumbering {
         if is_reachable(game, board) {
             return Ok(());
         }
-        Err(Unreachable::Rules("X and O cannot have placed these marks by taking turns").into())
+        Err(Unreachable::NO_ORDER_OF_MOVES.into())
     }
 
     fn place(&self, game: &G, board: Board) -> Option<Place> {

@@ -4,6 +4,7 @@ mod bands;
 mod bijection;
 mod keys;
 mod limits;
+mod plies;
 mod reach;
 mod shapes;
 mod static_values;

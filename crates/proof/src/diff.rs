@@ -239,14 +239,7 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     let game = first.game();
     DifferentPositions::check(game, second.game())?;
     let mut differences = Differences::new(game, second.game(), limit);
-    let mut add = |position| {
-        let answers @ [in_first, _] = answers(first, second, position)?;
-        match in_first {
-            Some(_) => differences.add(first, position, answers),
-            None => differences.add(second, position, answers),
-        }
-        Ok::<_, DiffError>(())
-    };
+    let mut add = |position| differences.compare(first, second, position);
     let in_first = positions_with_progress(first, progress);
     match Order::of(first, second) {
         Order::Codes => {
@@ -269,6 +262,25 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
                 }
             }
         }
+    }
+    Ok(differences.into_diff())
+}
+
+/// As [`diff`], at these positions alone: those that a cut table stores.
+///
+/// # Errors
+///
+/// The errors of [`diff`].
+pub fn diff_at<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
+    first: &A,
+    second: &B,
+    positions: impl Iterator<Item = G::Position>,
+    limit: usize,
+) -> Result<Diff<G::Position>, DiffError> {
+    DifferentPositions::check(first.game(), second.game())?;
+    let mut differences = Differences::new(first.game(), second.game(), limit);
+    for position in positions {
+        differences.compare(first, second, position)?;
     }
     Ok(differences.into_diff())
 }
@@ -343,6 +355,20 @@ impl<P: Copy> Differences<P> {
             examples: Vec::new(),
         };
         Self { diff, limit, examples: Vec::new(), classes: HashMap::new() }
+    }
+
+    /// Compares the answers of two tables, at least one of which has an entry for the position.
+    fn compare<A, B>(&mut self, first: &A, second: &B, position: P) -> Result<(), DiffError>
+    where
+        A: Probe<Game: Game<Position = P>>,
+        B: Probe<Game = A::Game>,
+    {
+        let answers @ [in_first, _] = answers(first, second, position)?;
+        match in_first {
+            Some(_) => self.add(first, position, answers),
+            None => self.add(second, position, answers),
+        }
+        Ok(())
     }
 
     /// Adds a position for which at least one table has an entry.

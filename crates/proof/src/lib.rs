@@ -9,7 +9,7 @@ mod record;
 mod stats;
 mod verify;
 
-pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentPositions, diff};
+pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentPositions, diff, diff_at};
 pub use diff_if_equal::diff_if_equal;
 pub use perfect_play_numbering::{Contradiction, TableError};
 pub use record::{Record, records};
@@ -19,7 +19,7 @@ pub use stats::{
 };
 pub use verify::{
     Fault, MAX_FAULTS, ProofLog, Rules, TierProver, Verification, VerifyError, verify,
-    verify_by_tier, verify_with,
+    verify_by_tier, verify_plies, verify_with,
 };
 
 use perfect_play_core::{Game, Probe};

@@ -31,6 +31,9 @@ pub struct Stats {
     pub game: String,
     /// The table's objective.
     pub objective: Objective,
+    /// How many plies the table stores, if it is cut. Then these counts are about the stored positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
     /// All positions that have an entry.
     pub positions: u64,
     /// The canonical positions: all positions, with symmetric ones counted once.

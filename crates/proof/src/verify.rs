@@ -7,6 +7,7 @@ mod by_tier;
 mod circle;
 mod images;
 mod numbered;
+mod plies;
 mod rules;
 mod sample;
 mod slots;
@@ -15,6 +16,7 @@ mod verify_error;
 
 pub use self::{
     by_tier::{ProofLog, TierProver, verify_by_tier},
+    plies::verify_plies,
     rules::Rules,
     verification::{Fault, MAX_FAULTS, Verification},
     verify_error::VerifyError,

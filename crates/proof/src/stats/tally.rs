@@ -92,6 +92,7 @@ impl Tally {
         Ok(Stats {
             game: game.to_string(),
             objective: table.objective(),
+            plies: None,
             positions: outcomes.total(),
             canonical: self.canonical,
             terminal: TerminalCounts {

@@ -30,6 +30,15 @@ pub enum VerifyError {
         /// How many slots the table has.
         slots: u64,
     },
+    /// What lies below the cut of a table does not fit into the memory.
+    #[error(
+        "the proof of a cut table solves in memory what lies below the cut, and more than {positions} positions do not \
+         fit: give more memory, or solve the whole game and prove its table"
+    )]
+    TooManyPositions {
+        /// How many positions were solved.
+        positions: u64,
+    },
     /// The numbering has several sections.
     #[error("the numbering has several sections: prove a table by tiers with `verify_by_tier`")]
     SeveralSections,

@@ -49,7 +49,8 @@ fn entry(x: u32, o: u32) -> Result<Entry, i32> {
     let board = Board::from_bitboards(x.into(), o.into()).ok_or(NOT_A_POSITION)?;
     cylinder::probe(board).map_err(|error| match error {
         ProbeError::NotAPosition(_) => NOT_A_POSITION,
-        ProbeError::Unreachable(_) => UNREACHABLE,
+        // The table stores all positions.
+        ProbeError::Unreachable(_) | ProbeError::NotStored => UNREACHABLE,
     })
 }
 

@@ -1,0 +1,346 @@
+//! Solves the first plies of a game.
+
+use std::collections::HashSet;
+
+use perfect_play_core::{Best, Board, Game, Numbering, Place, Shown, Slot, Value};
+use perfect_play_file::ReadError;
+use perfect_play_games::Mnk;
+use perfect_play_generator::numbering::{
+    FindError, KeyNumbering, NotNumbered, PlyNumbering, canonical, starts,
+};
+use perfect_play_parallel::{ParallelIterator, parallel};
+use perfect_play_search::CannotSearch;
+use thiserror::Error;
+
+use crate::{AnyPosition, any_numbering::AnyNumbering};
+
+/// Why the first plies of a game cannot be stored.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CutError {
+    /// A search below the cut may never end.
+    #[error("{} cannot be cut: {reason}", Shown(game))]
+    CannotSearch {
+        /// The game.
+        game: String,
+        /// The reason.
+        reason: CannotSearch,
+    },
+    /// No plies are to be stored.
+    #[error("a cut table stores at least one ply")]
+    NoPlies,
+    /// There are not as many plies.
+    #[error("no position of {} is later than ply {most}, so nothing would be cut", Shown(game))]
+    AllStored {
+        /// The game.
+        game: String,
+        /// The last ply.
+        most: u16,
+    },
+    /// The positions of the first plies cannot be numbered.
+    #[error(
+        "the first {plies} plies of {} cannot be stored: {reason}; fewer plies may fit",
+        Shown(game)
+    )]
+    NotNumbered {
+        /// The game.
+        game: String,
+        /// The plies.
+        plies: u16,
+        /// The reason.
+        reason: NotNumbered,
+    },
+    /// There is not enough memory for the positions.
+    #[error(
+        "the positions of the first {plies} plies of {} do not fit into memory: store fewer plies",
+        Shown(game)
+    )]
+    OutOfMemory {
+        /// The game.
+        game: String,
+        /// The plies.
+        plies: u16,
+    },
+    /// The positions cannot be found.
+    #[error(transparent)]
+    NotFound(#[from] FindError),
+    /// A value does not fit into a byte.
+    #[error(
+        "this position is won or lost in more than {} plies or points, which a table cannot store:\n{position}",
+        Value::MAX_BYTE_PLIES
+    )]
+    TooFar {
+        /// The position, drawn.
+        position: String,
+    },
+    /// Play returns to a position, although the game says that it cannot.
+    #[error("the rules contradict themselves: play can return to this position:\n{position}")]
+    Returns {
+        /// The position, drawn.
+        position: String,
+    },
+    /// The rules give different answers to the same question.
+    #[error("{} gives different answers to the same question", Shown(game))]
+    Unsteady {
+        /// The game.
+        game: String,
+    },
+    /// The game's boards have no numbering.
+    #[error(transparent)]
+    NoBoards(#[from] NotNumbered),
+    /// A value could not be found.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+}
+
+/// Keeps the values that were searched for a cut table, so that an interrupted solve can be resumed.
+pub trait CutLog {
+    /// The values that an earlier run has kept: those of the first positions that are searched.
+    fn kept(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Called now and then with all values so far.
+    fn keep(&mut self, values: &[u8]) {
+        let _ = values;
+    }
+}
+
+/// Keeps nothing.
+impl CutLog for () {}
+
+/// Computes `count` bytes on all threads, without those that the log has. The log gets them piece by piece.
+fn logged(
+    count: usize,
+    log: &mut dyn CutLog,
+    byte: impl Fn(usize) -> Result<u8, CutError> + Sync,
+) -> Result<Vec<u8>, CutError> {
+    let mut bytes = log.kept();
+    bytes.truncate(count);
+    while bytes.len() < count {
+        let piece = bytes.len()..count.min(bytes.len() + PIECE);
+        let piece = parallel(piece).map(&byte).collect::<Result<Vec<u8>, CutError>>()?;
+        bytes.extend(piece);
+        log.keep(&bytes);
+    }
+    Ok(bytes)
+}
+
+/// How many positions are searched before the log gets them.
+const PIECE: usize = 1 << 7;
+
+/// Finds the value of a position that is not stored, or is at the last ply.
+pub(crate) type Deep<'d, P> = &'d (dyn Fn(P) -> Result<Value, ReadError> + Sync);
+
+/// Called with the amount of work that is done and the total, on any thread.
+pub(crate) type Progress<'p> = &'p (dyn Fn(u64, u64) + Sync);
+
+/// The numbering of the first plies of a line game.
+pub(crate) fn plies_of(game: &Mnk, plies: u16) -> Result<PlyNumbering, CutError> {
+    let most = game.max_plies();
+    match plies {
+        0 => return Err(CutError::NoPlies),
+        _ if plies >= most => return Err(CutError::AllStored { game: game.to_string(), most }),
+        _ => {}
+    }
+    PlyNumbering::of(game, plies).map_err(|reason| CutError::NotNumbered {
+        game: game.to_string(),
+        plies,
+        reason,
+    })
+}
+
+/// How many slots a cut table of a line game has, ply by ply.
+///
+/// ```
+/// use perfect_play_engine::slots_of_plies;
+///
+/// assert_eq!(slots_of_plies(&"connect4".parse()?, 2)?, [1, 4, 32]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the game cannot be cut there.
+pub fn slots_of_plies(game: &Mnk, plies: u16) -> Result<Vec<u64>, CutError> {
+    let numbering = plies_of(game, plies)?;
+    let slots = (0..=plies).map(|ply| numbering.slots_of_ply(ply));
+    Ok(slots.map(|slots| slots.end - slots.start).collect())
+}
+
+/// The values of the first plies of a line game, from the last ply to the start.
+pub(crate) fn board_values(
+    game: &Mnk,
+    numbering: &PlyNumbering,
+    deep: Deep<'_, Board>,
+    log: &mut dyn CutLog,
+    progress: Progress<'_>,
+) -> Result<Vec<u8>, CutError> {
+    let all = Numbering::slots(numbering, game, 0);
+    let done = Counter::new(all, progress);
+    let mut values = vec![Value::NONE; usize::try_from(all).unwrap_or(usize::MAX)];
+    for ply in (0..=numbering.plies()).rev() {
+        let slots = numbering.slots_of_ply(ply);
+        let value = |board: Board| {
+            if ply == numbering.plies() {
+                return Ok(deep(board)?);
+            }
+            let mut best = Best::NONE;
+            for mv in game.legal_moves(board) {
+                let child = game.play(board, mv);
+                let value = match numbering.place(game, child) {
+                    Some(Place::Known(value)) => Some(value),
+                    Some(Place::Slot(slot)) => Value::from_byte(values[slot.rank]),
+                    _ => None,
+                };
+                // Every child has a value: it is one ply later.
+                best.add(value.unwrap_or(Value::DRAW), game.next(board, child));
+            }
+            Ok(best.value(game.scheme()).unwrap_or(Value::DRAW))
+        };
+        let start = usize::try_from(slots.start).unwrap_or(usize::MAX);
+        let count = usize::try_from(slots.end - slots.start).unwrap_or(usize::MAX);
+        let byte = |nth: usize| {
+            let slot = Slot { section: 0, rank: start + nth };
+            let read = numbering.position(game, slot);
+            let read = read.filter(|&board| numbering.is_read(game, board));
+            let byte = read.map_or(Ok(Value::NONE), |board| value(board).map(Value::byte));
+            done.add(1);
+            byte
+        };
+        // Only the last ply is searched.
+        let nothing: &mut dyn CutLog = &mut ();
+        let log = if ply == numbering.plies() { &mut *log } else { nothing };
+        let of_ply = logged(count, log, byte)?;
+        values[start..start + of_ply.len()].copy_from_slice(&of_ply);
+    }
+    // A don't-care slot holds the value before it, which takes the least room in a compressed file.
+    let mut before = Value::DRAW.byte();
+    for value in &mut values {
+        if *value == Value::NONE {
+            *value = before;
+        }
+        before = *value;
+    }
+    Ok(values)
+}
+
+/// The canonical positions to which at most this many plies lead, from every start.
+pub(crate) fn found<G: Game>(
+    game: &G,
+    plies: u16,
+    memory: u64,
+) -> Result<KeyNumbering<G::Position>, CutError> {
+    if plies == 0 {
+        return Err(CutError::NoPlies);
+    }
+    let a_position = 4 * size_of::<G::Position>() as u64;
+    let mut all: HashSet<G::Position> = HashSet::new();
+    let mut last: Vec<_> = starts(game).into_iter().map(|start| canonical(game, start)).collect();
+    last.retain(|&start| all.insert(start));
+    for ply in 0..plies {
+        let mut next = Vec::new();
+        for &position in &last {
+            if game.end(position).is_some() {
+                continue;
+            }
+            for mv in game.legal_moves(position) {
+                let child = canonical(game, game.play(position, mv));
+                if all.insert(child) {
+                    next.push(child);
+                }
+            }
+            if all.len() as u64 * a_position > memory {
+                return Err(CutError::OutOfMemory { game: game.to_string(), plies });
+            }
+        }
+        if next.is_empty() {
+            return Err(CutError::AllStored { game: game.to_string(), most: ply });
+        }
+        last = next;
+    }
+    let mut all: Vec<_> = all.into_iter().collect();
+    all.sort_unstable();
+    Ok(KeyNumbering::of(game, all)?)
+}
+
+/// The values of the positions of a numbering. Those with a child that is not stored are searched; the others follow.
+pub(crate) fn key_values<G: Game<Position = AnyPosition> + Sync>(
+    game: &G,
+    numbering: &AnyNumbering,
+    deep: Deep<'_, AnyPosition>,
+    log: &mut dyn CutLog,
+    progress: Progress<'_>,
+) -> Result<Vec<u8>, CutError> {
+    let positions: Vec<_> = numbering.all().collect();
+    let done = Counter::new(positions.len() as u64, progress);
+    let byte = |position, value| match game.scheme().byte(value) {
+        Value::NONE => Err(CutError::TooFar { position: format!("{:#}", game.notation(position)) }),
+        byte => Ok(byte),
+    };
+    let rank = |position| match numbering.place(game, position) {
+        Some(Place::Slot(slot)) => Some(slot.rank),
+        _ => None,
+    };
+    let deepest = |nth: usize| {
+        let position = positions[nth];
+        if let Some(value) = game.end(position) {
+            return byte(position, value);
+        }
+        let mut children = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
+        if children.any(|child| rank(child).is_none()) {
+            done.add(1);
+            return byte(position, deep(position)?);
+        }
+        Ok(Value::NONE)
+    };
+    let mut values = logged(positions.len(), log, deepest)?;
+    // A position follows once all its children have values. In a game whose plies do not depend on the position, a play
+    // within the stored positions may be longer than the stored plies.
+    let mut open: Vec<usize> = (0..values.len()).filter(|&i| values[i] == Value::NONE).collect();
+    while let Some(&first) = open.first() {
+        let before = open.len();
+        let mut failed = None;
+        open.retain(|&slot| {
+            let (position, mut best) = (positions[slot], Best::NONE);
+            for mv in game.legal_moves(position) {
+                let child = game.play(position, mv);
+                let value = rank(child).and_then(|rank| game.scheme().from_byte(values[rank]));
+                let Some(value) = value else { return true };
+                best.add(value, game.next(position, child));
+            }
+            match byte(position, best.value(game.scheme()).unwrap_or(Value::DRAW)) {
+                Ok(byte) => values[slot] = byte,
+                Err(error) => failed = Some(error),
+            }
+            done.add(1);
+            false
+        });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        if open.len() == before {
+            let position = format!("{:#}", game.notation(positions[first]));
+            return Err(CutError::Returns { position });
+        }
+    }
+    Ok(values)
+}
+
+/// Counts work on all threads.
+struct Counter<'p> {
+    done: std::sync::atomic::AtomicU64,
+    all: u64,
+    progress: Progress<'p>,
+}
+
+impl<'p> Counter<'p> {
+    fn new(all: u64, progress: Progress<'p>) -> Self {
+        Self { done: 0.into(), all, progress }
+    }
+
+    fn add(&self, more: u64) {
+        let done = self.done.fetch_add(more, std::sync::atomic::Ordering::Relaxed);
+        (self.progress)(done + more, self.all);
+    }
+}

@@ -1,0 +1,202 @@
+//! Cut tables: what they store, and what is searched, is what a table of all positions says.
+
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+};
+
+use perfect_play_core::{Game, Objective, Probe, ProbeError, Unreachable};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, CutError, Watcher};
+use perfect_play_file::ReadError;
+use perfect_play_games::Mnk;
+
+fn game(name: &str) -> AnyGame {
+    name.parse().unwrap()
+}
+
+fn whole(name: &str) -> AnyTable {
+    AnyTable::solve(game(name), Objective::Fastest, 1 << 30, &|_, _| ()).unwrap()
+}
+
+fn cut(name: &str, plies: u16) -> Result<AnyTable, CutError> {
+    AnyTable::solve_plies(game(name), plies, Objective::Fastest, 1 << 30, &|_, _| ())
+}
+
+/// Compares a table cut at some plies with the whole one, at one in `every` positions.
+fn is_cut_of(whole: &AnyTable, plies: u16, every: usize) {
+    let name = whole.game().to_string();
+    let solved = cut(&name, plies).unwrap();
+    let bytes = solved.to_bytes().unwrap();
+    let of_whole = whole.first_plies(plies, 1 << 30, &|_, _| ()).unwrap();
+    assert!(of_whole.to_bytes().unwrap() == bytes, "{name} cut at {plies}");
+
+    let read = AnyTable::read(&*bytes).unwrap();
+    assert_eq!((read.plies(), whole.plies()), (Some(plies), None));
+    assert!(read.verify(&mut |_, _| ()).unwrap().is_proven(), "{name} cut at {plies}");
+    for position in whole.positions().step_by(every) {
+        let expected = whole.probe_with_moves(position).unwrap();
+        let found = read.probe_with_moves(position).unwrap();
+        assert!(found == expected, "{name} cut at {plies}: {:#}", read.game().notation(position));
+        assert_eq!(read.value(position).unwrap(), whole.value(position).unwrap());
+    }
+    let stored: BTreeSet<AnyPosition> = read.positions().collect();
+    if read.game().ply(read.game().start()).is_some() {
+        let first = |&at: &AnyPosition| read.game().ply(at).is_some_and(|ply| ply <= plies);
+        assert!(whole.positions().filter(first).collect::<BTreeSet<_>>() == stored);
+    }
+    assert!(whole.diff(&read, 1, &mut |_, _| ()).unwrap().is_empty());
+    assert_eq!(read.stats(&mut |_, _| ()).unwrap().plies, Some(plies));
+}
+
+#[test]
+fn a_cut_table_answers_as_the_whole_one() {
+    for (name, cuts, every) in [
+        ("tictactoe", 1..9, 3),
+        ("tictactoe+misere", 4..6, 3),
+        ("connect:4,3,3", 1..12, 7),
+        ("connect:3,4,3+misere", 3..5, 7),
+        ("mnk:4,3,3", 5..6, 53),
+        ("hex:3", 3..4, 29),
+        ("domineering:3,4", 2..4, 5),
+        ("chomp:3,4", 1..2, 1),
+        ("kalah:2,2", 1..3, 1),
+        ("dots:2,1", 2..4, 3),
+        ("nim:2,3,4", 2..4, 1),
+    ] {
+        let whole = whole(name);
+        for plies in cuts {
+            is_cut_of(&whole, plies, every);
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn every_line_board_of_up_to_16_cells_at_every_cut() {
+    for columns in 1..=16_u8 {
+        for rows in 1..=16 / columns {
+            for k in 2..=columns.max(rows).min(4) {
+                for family in ["mnk", "connect"] {
+                    let name = format!("{family}:{columns},{rows},{k}");
+                    let whole = whole(&name);
+                    let every = usize::try_from(whole.count() / 4_000).unwrap().max(1);
+                    for plies in 1..u16::from(columns * rows) {
+                        is_cut_of(&whole, plies, every);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_cut_is_refused_with_the_reason() {
+    let reason = |name, plies| cut(name, plies).unwrap_err().to_string();
+    assert_eq!(reason("tictactoe", 0), "a cut table stores at least one ply");
+    assert_eq!(
+        reason("tictactoe", 9),
+        "no position of tictactoe is later than ply 9, so nothing would be cut"
+    );
+    assert_eq!(
+        reason("hex:2", 7),
+        "no position of hex:2 is later than ply 4, so nothing would be cut"
+    );
+    assert!(reason("three-mens-morris", 2).contains("play can return to a position"));
+    assert!(reason("mnk:7,7,4", 20).contains("too large to number"));
+    let small = AnyTable::solve_plies(game("hex:3"), 4, Objective::Fastest, 1, &|_, _| ());
+    assert!(matches!(small, Err(CutError::OutOfMemory { plies: 4, .. })));
+}
+
+#[test]
+fn what_is_no_position_is_none_below_the_cut_either() {
+    let table = cut("connect:4,4,4", 2).unwrap();
+    let game: Mnk = "connect:4,4,4".parse().unwrap();
+    let value = |text: &str| table.value(AnyPosition::of(game.shape().parse(text).unwrap()));
+    let reason = |text| match value(text).unwrap_err() {
+        ReadError::NoEntry(reason) => reason,
+        error => panic!("{error}"),
+    };
+    assert!(value("......../X.../XO..".replace('/', "").as_str()).is_ok());
+    assert_eq!(reason("X..............."), Unreachable::InTheAir { cell: 0 }.into());
+    // The lowest mark must be an X.
+    let no_order = ProbeError::from(Unreachable::NO_ORDER_OF_MOVES);
+    assert_eq!(reason("X...O...X...O..."), no_order);
+    let other = AnyPosition::of((7_u64, 9_u64, 9_u64));
+    assert!(table.value(other).is_err());
+}
+
+/// Stops every search after this many calls.
+struct Patience(AtomicU64);
+
+impl Watcher for Patience {
+    fn goes_on(&self, _positions: u64) -> bool {
+        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok()
+    }
+}
+
+#[test]
+fn an_interrupted_search_gives_no_value_and_spoils_nothing() {
+    let (mut table, whole) = (
+        AnyTable::searched(game("connect:5,4,4"), Objective::Fastest).unwrap(),
+        whole("connect:5,4,4"),
+    );
+    let patience = Arc::new(Patience(0.into()));
+    table.watched_by(patience.clone());
+    let start = table.game().start();
+    let mut calls = 0;
+    let value = loop {
+        patience.0.store(calls, Relaxed);
+        match table.value(start) {
+            Ok(value) => break value,
+            Err(ReadError::Search { source }) => {
+                assert_eq!(source.to_string(), "the search was interrupted");
+            }
+            Err(error) => panic!("{error}"),
+        }
+        calls += 1;
+    };
+    assert!(calls > 0, "nothing was interrupted");
+    assert_eq!(value, whole.value(start).unwrap());
+    patience.0.store(u64::MAX, Relaxed);
+    for position in whole.positions().step_by(9_973) {
+        assert_eq!(table.value(position).unwrap(), whole.value(position).unwrap());
+    }
+}
+
+#[test]
+fn many_threads_ask_one_table() {
+    let (table, whole) = (cut("connect:4,4,4", 2).unwrap(), whole("connect:4,4,4"));
+    let positions: Vec<_> = whole.positions().step_by(997).collect();
+    thread::scope(|scope| {
+        for first in 0..16 {
+            let (table, whole, positions) = (&table, &whole, &positions);
+            scope.spawn(move || {
+                for &position in positions[first..].iter().chain(&positions[..first]) {
+                    assert_eq!(table.value(position).unwrap(), whole.value(position).unwrap());
+                }
+            });
+        }
+    });
+}
+
+/// The book that programs contain, at some positions, by a search without it. `.ci/full` compares it with another program.
+#[test]
+fn the_book_of_connect_four_is_what_a_search_finds() {
+    let connect4 = game("connect4");
+    let book = perfect_play_book::of(&connect4.to_string()).unwrap();
+    let book = AnyTable::read_as(book, connect4.clone()).unwrap();
+    let start = book.probe(connect4.start()).unwrap();
+    assert_eq!((start.best_move(), start.remoteness), (Some(4), Some(41)));
+    let search = AnyTable::searched(connect4.clone(), Objective::Fastest).unwrap();
+    for columns in ["444444", "717171"] {
+        let mut position = connect4.start();
+        for column in columns.bytes() {
+            position = connect4.play(position, column - b'0');
+        }
+        assert_eq!(book.value(position).unwrap(), search.value(position).unwrap(), "{columns}");
+    }
+}
