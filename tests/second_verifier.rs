@@ -9,7 +9,7 @@ use std::{
     process::{Command, Output},
 };
 
-use Form::{Code, Large, Small};
+use Form::{Code, Cut, Large, Small};
 use Objective::{Fastest, Outcome};
 use perfect_play_engine::AnyTable;
 use perfect_play_file::{Meaning, Settings, TierFolder, TierWriter, to_bytes};
@@ -41,6 +41,8 @@ enum Form {
     Small,
     /// By tiers, two sections a tier, in frames of so many bytes.
     Large(u32),
+    /// The first plies.
+    Cut(u16),
 }
 
 /// Both verifiers, and a place for the files that they read.
@@ -121,6 +123,10 @@ fn honest(name: &str, objective: Objective, form: Form) -> Parts {
     let file = match form {
         Code => to_bytes(&solve(game, objective, &mut |_, _| ()).unwrap()).unwrap(),
         Small => to_bytes(&by_tier()).unwrap(),
+        Cut(plies) => {
+            let cut = AnyTable::solve_plies(game.into(), plies, objective, 1 << 30, &|_, _| ());
+            cut.unwrap().to_bytes().unwrap()
+        }
         Large(frame_slots) => {
             let table = by_tier();
             let folder = tempfile::tempdir().unwrap();
@@ -169,6 +175,8 @@ fn right_files_are_proven() {
         ("connect:3,3,3+misere", Fastest, Small),
         ("connect:2,4,3+misere", Fastest, Large(64)),
         ("connect:2,5,3", Outcome, Large(7)),
+        ("connect:4,3,3", Fastest, Cut(5)),
+        ("mnk:3,2,2+misere", Outcome, Cut(3)),
     ] {
         verifiers.prove(game, objective, form);
     }
@@ -189,6 +197,8 @@ fn changed_slots_with_right_checksums_have_the_verdict_that_the_library_gives() 
         ("mnk:3,2,2", Large(64)),
         ("connect:3,2,2", Large(1)),
         ("connect:2,3,3+misere", Large(16)),
+        ("connect:3,3,3", Cut(4)),
+        ("mnk:3,2,3", Cut(5)),
     ] {
         let honest = honest(game, Fastest, form);
         let (places, mut verdicts) = (honest.places(), BTreeMap::new());
@@ -206,9 +216,11 @@ fn changed_slots_with_right_checksums_have_the_verdict_that_the_library_gives() 
             }
         }
         assert!(verdicts.contains_key(&Verdict::NotProven), "{game} {form:?}: {verdicts:?}");
-        // By tiers some bytes mean nothing. By code all do.
+        // By tiers and by plies some bytes mean nothing. By code all do.
         let by_code = matches!(form, Code);
-        assert_eq!(verdicts.contains_key(&Verdict::Trouble), by_code, "{game}: {verdicts:?}");
+        // By tiers, any byte may mean nothing. A cut table has no byte 255.
+        let is_refused = matches!(form, Code | Cut(_));
+        assert_eq!(verdicts.contains_key(&Verdict::Trouble), is_refused, "{game}: {verdicts:?}");
         assert!(!by_code || !verdicts.contains_key(&Verdict::Proven), "{game}: {verdicts:?}");
     }
 }

@@ -11,7 +11,7 @@ use std::{
     path::Path,
 };
 
-use perfect_play_file::{Header, StoredNumbering, TableFile};
+use perfect_play_file::{Header, TableFile};
 use zstd::bulk::Compressor;
 
 /// Bytes before the header: magic, version, the header's length, its checksum.
@@ -68,8 +68,7 @@ impl Parts {
     /// were, there are as many more or fewer slots, and the last frame has them.
     fn frames(&self, nth: usize) -> (usize, Vec<usize>) {
         let (entries, of_frame) = (self.sections[nth].len(), self.frame_slots());
-        let as_it_was =
-            self.layout.get(nth).filter(|_| self.header.numbering != StoredNumbering::Codes);
+        let as_it_was = self.layout.get(nth).filter(|_| self.header.numbering.is_by_tier());
         let Some((slots, was)) = as_it_was else {
             let frames = (0..entries).step_by(of_frame).map(|first| of_frame.min(entries - first));
             return (entries, frames.collect());

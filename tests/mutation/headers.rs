@@ -51,7 +51,7 @@ const NAMES: [&str; 24] = [
 ];
 
 /// Headers with one field changed.
-fn changed(header: &Header) -> Vec<Header> {
+pub(super) fn changed(header: &Header) -> Vec<Header> {
     let mut headers = Vec::new();
     let mut add = |change: &dyn Fn(&mut Header)| {
         let mut changed = header.clone();
@@ -87,6 +87,10 @@ fn changed(header: &Header) -> Vec<Header> {
         ] {
             add(&|header| header.numbering = StoredNumbering::Tiers { top, middle, low });
         }
+    }
+    for plies in [0, 1, 2, 3, 4, 7, u16::MAX] {
+        add(&|header| header.numbering = StoredNumbering::Plies { plies });
+        add(&|header| header.numbering = StoredNumbering::KeysOfPlies { plies });
     }
     for rules in [0, header.rules ^ 1, !header.rules] {
         add(&|header| header.rules = rules);

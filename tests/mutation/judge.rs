@@ -73,7 +73,7 @@ fn of_a_user(file: &[u8], passes: Passes) -> Option<Verdict> {
     let header = file.header().clone();
     let game = stones::named(&header.game)?;
     let table: SmallTable<_> = file.into_table(game).ok()?;
-    Some(of_table(&table, &header, || stones::truth(game).into(), passes))
+    Some(of_table(&table, &header, || stones::truth(table.game()).into(), passes))
 }
 
 /// To work out the rules of a larger board takes more time than everything else.

@@ -4,6 +4,7 @@
 mod check;
 mod consistent;
 pub(crate) mod counts;
+mod cut;
 pub(crate) mod file;
 pub(crate) mod forger;
 mod headers;

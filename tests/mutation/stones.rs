@@ -1,7 +1,7 @@
 //! A game that is not built in, whose positions are no boards, and what its tables must answer.
 
 use perfect_play_generator::core::Player;
-use perfect_play_test_kit::{Pile, Stones};
+use perfect_play_test_kit::{At, Listed, Lying, after, stones};
 
 use super::{
     oracle,
@@ -9,15 +9,14 @@ use super::{
 };
 
 /// The game with this name.
-pub(crate) fn named(name: &str) -> Option<Stones> {
-    let pile = name.strip_prefix("stones:")?.parse().ok()?;
-    let game = Stones { pile };
-    (game.to_string() == name && pile <= 100).then_some(game)
+pub(crate) fn named(name: &str) -> Option<Lying<Listed>> {
+    let pile = name.strip_prefix("stones:")?.parse().ok().filter(|&pile| pile <= 100)?;
+    Some(stones(pile)).filter(|game| game.to_string() == name)
 }
 
 /// What the game's table must answer.
-pub(crate) fn truth(game: Stones) -> Truth<Pile> {
-    let pile = usize::from(game.pile);
+pub(crate) fn truth(game: &Lying<Listed>) -> Truth<At> {
+    let pile = usize::from(game.game.max_plies);
     // By stones left, how it ends for who takes next, and in how many plies.
     let mut verdicts: Vec<oracle::Verdict> = vec![(-1, 0)];
     let moves = |verdicts: &[oracle::Verdict], left: usize| -> Vec<(u8, oracle::Verdict)> {
@@ -47,15 +46,15 @@ pub(crate) fn truth(game: Stones) -> Truth<Pile> {
     let mut positions_by_ply = vec![0; pile + 1];
     let mut asked = Vec::new();
     // More stones than there are, too.
-    for stones in (0..=game.pile.saturating_add(3)).rev() {
+    for taken in 0..pile + 4 {
         for (player, to_move) in [(0, Player::X), (1, Player::O)] {
-            let left = usize::from(stones);
-            let answer = (left <= pile && reached[left][player]).then(|| {
+            let left = pile.checked_sub(taken).filter(|&left| reached[left][player]);
+            let answer = left.map(|left| {
                 // Plies are not counted.
                 positions_by_ply[0] += 1;
                 Answer::new(verdicts[left], &moves(&verdicts, left))
             });
-            asked.push((Pile { left: stones, to_move }, answer));
+            asked.push((game.at(after(taken.try_into().unwrap(), to_move)), answer));
         }
     }
     Truth { asked, positions_by_ply }

@@ -21,9 +21,10 @@ SECTIONS_OF_CHUNK = 1 << 12
 MAX_PLIES = 256
 MAGIC_OF_FRAMES = b"\x28\xb5\x2f\xfd"
 LEAST_WINDOW = 8 << 20
-# The most bytes of entries that one section has, by code and by tiers.
+# The most bytes of entries that one section has, by code, by tiers and by plies.
 MAX_BYTES_BY_CODE = 3**16
 MAX_BYTES_BY_TIER = 1 << 24
+MAX_BYTES_BY_PLIES = 1 << 28
 
 
 
@@ -37,8 +38,10 @@ class Header(NamedTuple):
     game: str
     rules: int
     objective: int
-    # By tiers: the cells of the top, the middle and the low part. By code: None.
+    # By tiers: the cells of the top, the middle and the low part. Otherwise None.
     parts: Optional[Tuple[int, int, int]]
+    # The plies of a cut table. Otherwise None.
+    plies: Optional[int]
     frame_slots: int
     sections: int
     entry_bytes: int
@@ -97,14 +100,18 @@ def read_header(data: bytes) -> Tuple[Header, int]:
     rules = fields.number(16)
     objective = fields.choice(2, "objective")
     scheme = fields.choice(3, "the meaning of an entry")
-    parts = None
-    numbering = fields.choice(2, "numbering")
+    parts = cut = None
+    numbering = fields.choice(4, "numbering")
     if scheme == 2:
         raise Damaged("the entries are points, and no game that this verifier knows is played for points")
-    if (scheme == 1) != (numbering == 1):
-        raise Damaged("by code all values are stored, and by tiers only those that the rules do not tell")
+    if numbering == 3:
+        raise Damaged("the positions of this game were found, and this verifier knows no such game")
+    if (scheme == 1) != (numbering in (1, 2)):
+        raise Damaged("by code all values are stored, otherwise only those that the rules do not tell")
     if numbering == 1:
         parts = (fields.number(8), fields.number(8), fields.number(8))
+    if numbering == 2:
+        cut = fields.number(2)
     if fields.number(1) != 0:
         raise Damaged("the positions of this game were found, and this verifier knows no such game")
     frame_slots = fields.number(4)
@@ -115,8 +122,8 @@ def read_header(data: bytes) -> Tuple[Header, int]:
     if plies > MAX_PLIES:
         raise Damaged("the header counts more plies than a game has")
     positions_by_ply = [fields.number(8) for _ in range(plies)]
-    if numbering == 1 and positions_by_ply:
-        raise Damaged("a table by tiers counts no positions by ply, and this header does")
+    if numbering in (1, 2) and positions_by_ply:
+        raise Damaged("a table by tiers or by plies counts no positions by ply, and this header does")
     stored_bytes, index_crc32 = fields.number(8), fields.number(4)
     finished = fields.number(1)
     here: Optional[Tuple[int, int]] = None
@@ -139,6 +146,7 @@ def read_header(data: bytes) -> Tuple[Header, int]:
         rules,
         objective,
         parts,
+        cut,
         frame_slots,
         sections,
         entry_bytes,
@@ -162,6 +170,8 @@ class File:
         self.header, start = read_header(data)
         header = self.header
         most = MAX_BYTES_BY_CODE if header.parts is None else MAX_BYTES_BY_TIER
+        if header.plies is not None:
+            most = MAX_BYTES_BY_PLIES
         if header.sections == 1 and header.entry_bytes > most or header.sections != 1 and header.parts is None:
             raise Damaged("the header says what no header of version 4 says")
         end = start + header.stored_bytes

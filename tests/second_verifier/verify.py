@@ -7,6 +7,7 @@ import argparse
 import sys
 
 import by_code
+import by_plies
 import by_tier
 from by_code import NotProven
 from container import Damaged, Table
@@ -41,7 +42,10 @@ def verify(path: str) -> int:
         game = Game(header.game)
         if header.rules != game.checksum():
             raise Damaged(f"the file's checksum of the rules is not that of {game.name}")
-        proven = (by_code if header.parts is None else by_tier).prove(table, game)
+        if header.plies is not None:
+            proven = by_plies.prove(table, game, header.plies)
+        else:
+            proven = (by_code if header.parts is None else by_tier).prove(table, game)
     except (Damaged, NoSuchGame, OSError) as error:
         print(f"{path}: {error}", file=sys.stderr)
         return 2
