@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use perfect_play_engine::AnyGame;
-use perfect_play_file::{FileSections, StoredNumbering, TableFile};
+use perfect_play_file::{FileSections, TableFile};
 use perfect_play_games::Mnk;
 use perfect_play_numbering::TierTable;
 use perfect_play_proof::TierCounter;
@@ -18,7 +18,7 @@ pub(crate) type Counter<'t> = TierCounter<'t, Mnk, FileSections>;
 /// If it cannot be opened.
 pub(crate) fn open(folder: &Path) -> Result<Option<TierTable<Mnk, FileSections>>, String> {
     let file = TableFile::open(folder).map_err(|error| error.to_string())?;
-    if file.header().numbering == StoredNumbering::Codes {
+    if !file.header().numbering.is_by_tier() {
         return Ok(None);
     }
     let game: AnyGame = file.header().game.parse().map_err(|error| format!("{error}"))?;

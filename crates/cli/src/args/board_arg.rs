@@ -36,8 +36,14 @@ pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
 
 /// The position of any game that BOARD names. The table knows which positions of a game without codes are reachable.
 pub(crate) fn in_table(table: &AnyTable, arg: &OsStr) -> Result<AnyPosition, Trouble> {
-    let has = |position| Ok(table.code(position).is_some_and(|code| code < table.codes()));
-    position(table.game(), arg, has)
+    let game = table.game();
+    let has = |position| {
+        let is_stored = table.code(position).is_some_and(|code| code < table.codes());
+        // Below the cut of a table, the rules alone say what is a position.
+        let is_below = || table.plies().is_some() && game.check(position).is_ok();
+        Ok(is_stored || is_below())
+    };
+    position(game, arg, has)
 }
 
 /// The position of any game that BOARD names, without a table: the game is played until it gets there.

@@ -2,7 +2,7 @@
 
 use bytesize::ByteSize;
 use perfect_play_analysis::{OutOfMemory, PlayLimit, Sample};
-use perfect_play_engine::AnyGame;
+use perfect_play_engine::{AnyGame, AnyTable};
 
 use crate::{args::number_arg, terminal::exit::Trouble};
 
@@ -21,6 +21,9 @@ impl PlayLimitArgs {
     }
 }
 
+/// How many games are played with a cut table by default.
+const GAMES_IF_SEARCHED: u64 = 20;
+
 /// The number of games, on the command line.
 #[derive(clap::Args)]
 pub(crate) struct SampleArgs {
@@ -36,6 +39,15 @@ impl SampleArgs {
     /// The requested sample, if there is one.
     pub(crate) fn sample(&self) -> Option<Sample> {
         Sample::asked(self.games, self.seed)
+    }
+
+    /// The sample for a table. If the number of games is not given, fewer are played with a cut table, whose values are
+    /// searched.
+    pub(crate) fn for_table(&self, sample: Option<Sample>, table: &AnyTable) -> Option<Sample> {
+        let fewer = self.games.is_none() && table.plies().is_some();
+        sample.map(
+            |sample| if fewer { Sample { games: GAMES_IF_SEARCHED, ..sample } } else { sample },
+        )
     }
 }
 

@@ -1,4 +1,4 @@
-//! Numbers on the command line: of games, of threads, and seeds.
+//! Numbers on the command line: of games, of plies, of threads, and seeds.
 
 use std::num::NonZeroUsize;
 
@@ -12,6 +12,14 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
         Ok(games) => Ok(games),
         Err(_) => Err(format!("write the number of games in digits, up to {}", u64::MAX)),
     }
+}
+
+/// The plies that a cut table stores.
+pub(crate) fn plies(text: &str) -> Result<u16, String> {
+    let plies = text.parse().ok().filter(|&plies| plies > 0);
+    plies.ok_or_else(|| {
+        format!("a cut table stores the first plies: give a number from 1 to {}", u16::MAX)
+    })
 }
 
 /// The seed of the random numbers.

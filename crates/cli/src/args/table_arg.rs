@@ -1,6 +1,6 @@
 //! TABLE and FILE on the command line: the tables that they name, and the errors if they name none.
 
-use std::{ffi::OsStr, io, path::Path};
+use std::{ffi::OsStr, io, path::Path, sync::Arc};
 
 use perfect_play_core::{BadValues, Board, Game, Objective, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Method, OpenAnyErrorKind};
@@ -14,8 +14,8 @@ use crate::{
         unknown_game_file,
     },
     drawing::plain_board,
-    tables::{cache, memory::Bound, solving, table::Table},
-    terminal::exit::Trouble,
+    tables::{books, cache, memory::Bound, search_bar::SearchBar, solving, table::Table},
+    terminal::{exit::Trouble, interruption},
 };
 
 /// What TABLE names. The game is known, so the rest of the command line can be checked before anything is solved.
@@ -71,13 +71,19 @@ impl Source {
 /// A function from a game to its table.
 type Solve = fn(&AnyGame) -> Result<Table, Trouble>;
 
-/// What TABLE names: a known game if there is one with this name, otherwise a file. A game that is too large to solve
-/// is an error.
+/// What TABLE names: a known game if there is one with this name, otherwise a file. If a line game is too large to be solved
+/// now, its values are found in a book, or by a search.
 pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
+    source_by(arg, of_any_game)
+}
+
+/// As [`source`], for what is about all positions that a table stores. A game that is too large to be solved now, and has no
+/// book, is an error.
+pub(crate) fn stored_source(arg: &OsStr) -> Result<Source, Trouble> {
     source_by(arg, of_game)
 }
 
-/// As [`source`], but a game is solved anew even if its table is in the cache.
+/// As [`stored_source`], but a game is solved anew even if its table is in the cache.
 pub(crate) fn source_solved_anew(arg: &OsStr) -> Result<Source, Trouble> {
     source_by(arg, of_game_anew)
 }
@@ -85,10 +91,7 @@ pub(crate) fn source_solved_anew(arg: &OsStr) -> Result<Source, Trouble> {
 fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     match name(arg, "game or file") {
-        Ok(game) if game.mnk().is_some() => {
-            Method::of(&game).tiers().map(solving::tiers).transpose()?;
-            Ok(Source::Game(game, of_game))
-        }
+        Ok(game) if game.mnk().is_some() => Ok(Source::Game(game, of_game)),
         Ok(game) => Ok(Source::Table(Table { rules: rules_file(arg), ..of_game(&game)? })),
         Err(trouble) if Family::of(&arg.to_string_lossy()) == Some(Family::Graph) => Err(trouble),
         Err(_) if looks_like_a_board(arg) && !path.exists() => {
@@ -107,13 +110,24 @@ fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
     }
 }
 
-/// The table that TABLE names.
+/// The table that TABLE names, for questions about positions.
 pub(crate) fn table(arg: &OsStr) -> Result<Table, Trouble> {
     source(arg)?.table()
 }
 
+/// The table that TABLE names, for what is about all positions that it stores.
+pub(crate) fn stored_table(arg: &OsStr) -> Result<Table, Trouble> {
+    stored_source(arg)?.table()
+}
+
 /// The table in FILE.
 pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
+    let mut table = opened(path)?;
+    table.watched_by(Arc::new(SearchBar::default()));
+    Ok(table)
+}
+
+fn opened(path: &Path) -> Result<AnyTable, Trouble> {
     if let Ok(game) = name(path.as_os_str(), "game")
         && !path.exists()
     {
@@ -151,8 +165,29 @@ fn is_no_table(kind: &OpenErrorKind) -> bool {
     }
 }
 
-/// The table of a game: read from the cache, or solved now.
+/// The table of a game, in which the values may have to be searched.
+fn of_any_game(game: &AnyGame) -> Result<Table, Trouble> {
+    match Method::of(game).tiers() {
+        Some(mnk) if books::of(game).is_none() && solving::is_too_large(mnk, Bound::free()) => {
+            let mut table = AnyTable::searched(game.clone(), Objective::default())?;
+            interruption::tell(&format!(
+                "{game} is too large to be solved now, and has no book: its values are searched, which may take long; \
+                 Ctrl-C stops"
+            ));
+            table.watched_by(Arc::new(SearchBar::default()));
+            Ok(Table { table, file: None, rules: None, kept: None })
+        }
+        _ => of_game(game),
+    }
+}
+
+/// The table of a game: its book, read from the cache, or solved now.
 fn of_game(game: &AnyGame) -> Result<Table, Trouble> {
+    if let Some(table) = books::of(game) {
+        let mut table = table?;
+        table.watched_by(Arc::new(SearchBar::default()));
+        return Ok(Table { table, file: None, rules: None, kept: None });
+    }
     let objective = Objective::default();
     let solve = || solving::on_the_spot(game, objective, Bound::free());
     let (table, kept) = cache::solved_once(game, objective, solve)?;

@@ -23,6 +23,17 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
         text.push('\n');
     }
     let _ = writeln!(text, "  objective  {}", header.objective);
+    if let Some(plies) = header.numbering.plies() {
+        let _ = write!(
+            text,
+            "  entries    of the first {plies} plies; {} bytes, {} in the file\n\n\
+             This program does not have the rules of the game. A line of Rust opens the table, with the\n\
+             rules and the crate perfect-play-engine:\n\n  \
+             let table = AnyTable::open_as(Path::new({literal}), AnyGame::of(game))?;",
+            header.entry_bytes, header.stored_bytes,
+        );
+        return Trouble::new(text);
+    }
     let (numbering, table) = match header.numbering {
         StoredNumbering::Codes if header.key_bytes > 0 => {
             ("by the keys of the positions", "SmallTable<_>")

@@ -47,7 +47,8 @@ Levels:
                 `skill:P` needs no quotes
 
 If at most a million positions can be reached, chances are exact, unless --games
-or --seed is given. Otherwise 10,000 games are played, unless --exact is given.
+or --seed is given. Otherwise 10,000 games are played, unless --exact is given
+(20 games with a cut table, whose values are searched).
 The same seed gives the same games. A sampled chance has a 95% interval
 (Wilson's).
 
@@ -112,6 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let longest = args.longest.of(source.game(), source.codes());
     let sample = sample(args, source.game(), pairs, longest)?;
     let table = source.table()?;
+    let sample = args.sample.for_table(sample, &table.table);
     let pairings: Vec<_> = pairs
         .iter()
         .map(|&levels| pairing(&table, levels, sample, longest))

@@ -44,7 +44,12 @@ an older FILE stays as it was.
 A graph has the rules of the game without the values. `graph:FILE` reads it as a
 game. The first line is the start. If a game has several, it is one of them.
 
-A sample reads all positions of the table once. So it takes long for a large
+Of a cut table, the positions that it stores are written. `--sample` draws others
+of it as well: it plays random moves, as many plies as a random number says that
+is the same for all plies, and searches the values. So `connect4` gives positions
+of all plies with exact values.
+
+A sample of a whole table reads all positions of the table once. So it takes long for a large
 table, and little memory.
 
 Examples:
@@ -54,6 +59,7 @@ Examples:
   perfect-play dump mnk:4,4,4 --format parquet -o positions.parquet
   perfect-play dump mnk:4,4,4 --format parquet --columns code,value,remoteness -o v.parquet
   perfect-play dump mnk:4,4,4 --canonical --sample 1000 --seed 7
+  perfect-play dump connect4 --sample 1000 --format parquet -o positions.parquet
   perfect-play dump achi --format graph -o achi.jsonl
   perfect-play dump tictactoe --format perfect -o tictactoe.perfect")]
 pub(crate) struct Args {
@@ -127,7 +133,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             twice.name(true)
         )));
     }
-    let table = table_arg::table(&args.table)?;
+    let table = table_arg::stored_table(&args.table)?;
     args.output.check_input(table.input())?;
     if format == Form::Graph && table.table.game().is_impartial() {
         return Err(Trouble::new(format!(
@@ -238,7 +244,9 @@ impl Dump<'_> {
             Form::Json | Form::Perfect => {
                 let game = serde_json::to_string(&table.game().to_string())?;
                 let objective = serde_json::to_string(&table.objective())?;
-                write!(out, "{{\"game\":{game},\"objective\":{objective},\"positions\":[")?;
+                let plies = table.plies().map(|plies| format!("\"plies\":{plies},"));
+                let plies = plies.unwrap_or_default();
+                write!(out, "{{\"game\":{game},\"objective\":{objective},{plies}\"positions\":[")?;
                 let encode = |records: &[Record]| text::json(columns, records, [",\n", ""]);
                 let mut is_first = true;
                 in_pieces(table, positions, LINES, error, encode, |elements| {

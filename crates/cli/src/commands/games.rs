@@ -101,7 +101,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         writeln!(out)?;
         write_wrapped(
             out,
-            "A game is solved when a command needs it. If its table does not fit in memory, solve it into \
+            "`connect4`, which is connect:7,6,4, needs no table: the program has a book of its first plies, and \
+             searches what comes later. Any other game is solved when a command needs it. If its table does not fit in memory, solve it into \
              a file first: `perfect-play solve GAME -o FILE`. The library contains the tables of baked games.",
         )?;
         let (mnk, connect) = (solvable(Family::Mnk), solvable(Family::Connect));

@@ -1,4 +1,4 @@
-//! `perfect-play pack`: combines the table of a folder into one file.
+//! `perfect-play pack`: combines the table of a folder into one file, or cuts a table.
 
 use std::{
     fs,
@@ -10,27 +10,35 @@ use perfect_play_core::Shown;
 use serde::Serialize;
 
 use crate::{
-    args::{format::FormatArgs, table_arg},
+    args::{format::FormatArgs, number_arg, table_arg},
+    tables::memory::Bound,
     terminal::{
         exit::{Finding, Trouble},
-        interruption, output,
+        interruption, output, progress,
     },
     text::numbers::grouped,
 };
 
-/// Make one file of a table in a folder: the same bytes as a solve into a file
+/// Make one file of a table in a folder: the same bytes as a solve into a file; with `--plies`, of the first plies of a table
 #[derive(clap::Args)]
 #[command(after_help = "\
 The folder is not changed. Every tier is checked while it is copied. It is not
 proven; `verify` does that. FILE.partial keeps the copied tiers: Ctrl-C stops,
 and the same command resumes.
 
+With `--plies N` the new file has only the positions of the first N plies. It has
+the same bytes as `solve GAME --plies N` writes.
+
 Examples:
-  perfect-play pack tiers/ -o connect4.perfect")]
+  perfect-play pack tiers/ -o connect4.perfect
+  perfect-play pack connect4.perfect --plies 8 -o book.perfect")]
 pub(crate) struct Args {
-    /// A folder that `solve GAME -o FOLDER/` wrote
-    #[arg(value_hint = ValueHint::DirPath)]
+    /// A folder that `solve GAME -o FOLDER/` wrote; with `--plies` also a .perfect file
+    #[arg(value_hint = ValueHint::AnyPath)]
     folder: PathBuf,
+    /// Store only the positions of the first N plies
+    #[arg(long, value_name = "N", value_parser = number_arg::plies, allow_hyphen_values = true)]
+    plies: Option<u16>,
     /// Write the table to this file. An existing table is replaced, but no other file
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: PathBuf,
@@ -46,11 +54,11 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let Args { folder, output: file, format } = args;
+    let Args { folder, plies, output: file, format } = args;
     output::check_table_output(file)?;
-    if folder.exists() && !folder.is_dir() {
+    if plies.is_none() && folder.exists() && !folder.is_dir() {
         return Err(Trouble::new(format!(
-            "{} is no folder: `pack` makes one file of the files in a folder",
+            "{} is no folder: `pack` makes one file of the files in a folder; with `--plies` it cuts a table",
             Shown(folder.display())
         )));
     }
@@ -63,7 +71,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             Shown(file.display())
         )));
     }
-    let table = table_arg::file(folder)?;
+    output::check_input(folder, file)?;
+    let mut table = table_arg::file(folder)?;
+    if let &Some(plies) = plies {
+        table = progress::counting("cutting".to_owned(), 0, |bar| {
+            table.first_plies(plies, Bound::free().bytes(), &|done, of| bar.set(done, of))
+        })?;
+    }
     let kept = format!(
         "{} stays; this command resumes: {}",
         Shown(folder.display()),

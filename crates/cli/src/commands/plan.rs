@@ -23,7 +23,7 @@ use crate::{
     args::{format::FormatArgs, game_arg, number_arg},
     tables::{disk, memory::MemoryArgs, solving},
     terminal::exit::{Finding, Trouble},
-    text::numbers::grouped,
+    text::numbers::{self, grouped},
 };
 
 /// Tell what solving a game would take, without solving it
@@ -43,6 +43,7 @@ last column shows how much all of them read.
 Examples:
   perfect-play plan connect4
   perfect-play plan connect4 --machines 256 --cores 16 --disk 500 --latency 2
+  perfect-play plan connect4 --plies 8
   perfect-play plan mnk:5,5,4 --json
   perfect-play plan connect:6,6,4 --memory 2GiB")]
 pub(crate) struct Args {
@@ -51,6 +52,9 @@ pub(crate) struct Args {
     /// Show the memory for this many threads [default: for several numbers of threads]
     #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
+    /// Plan a cut table, of the first N plies
+    #[arg(long, value_name = "N", value_parser = number_arg::plies, allow_hyphen_values = true)]
+    plies: Option<u16>,
     #[command(flatten)]
     memory: MemoryArgs,
     #[command(flatten)]
@@ -132,6 +136,9 @@ struct Disk {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let game = game_arg::game(&args.game)?;
     let game = game.mnk().ok_or_else(|| not_planned(&game, args.memory.bound().bytes()))?;
+    if let Some(plies) = args.plies {
+        return cut(game, plies, &args.format);
+    }
     let plan = Plan::of(&game).map_err(|_| solving::too_large(&game))?;
     if plan.basis.is_empty() && args.machines.are_given() {
         return Err(Trouble::new(format!(
@@ -146,6 +153,41 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         machines::draw(&args.machines, &report.game, cluster)?;
     }
     args.format.print(&report, |out| print_text(out, &report))?;
+    Ok(Finding::Fine)
+}
+
+/// What a cut table takes.
+#[derive(Serialize)]
+struct Cut {
+    game: String,
+    plies: u16,
+    /// The slots of the table, each of which takes a byte of memory.
+    slots: u64,
+    /// The slots of the last ply. The positions of most of them are searched.
+    last: u64,
+    /// Whether the program has a book of this game.
+    book: bool,
+}
+
+fn cut(game: Mnk, plies: u16, format: &FormatArgs) -> Result<Finding, Trouble> {
+    let slots = perfect_play_engine::slots_of_plies(&game, plies)?;
+    let cut = Cut {
+        game: game.to_string(),
+        plies,
+        slots: slots.iter().sum(),
+        last: slots.last().copied().unwrap_or(0),
+        book: perfect_play_book::of(&game.to_string()).is_some(),
+    };
+    format.print(&cut, |out| {
+        let Cut { game, slots, last, .. } = &cut;
+        writeln!(out, "{game}, the first {}\n", numbers::plies(plies))?;
+        writeln!(out, "slots         {}, a byte of memory each", grouped(*slots))?;
+        writeln!(out, "to search     up to {} positions", grouped(*last))?;
+        if cut.book {
+            writeln!(out, "\nThe program has a book of {game}: its commands need no table.")?;
+        }
+        Ok(())
+    })?;
     Ok(Finding::Fine)
 }
 
@@ -228,6 +270,13 @@ fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let Report { game, slots, tiers, layers, largest_tier, scratch, core_seconds, free, .. } =
         report;
     writeln!(out, "{game}\n")?;
+    if perfect_play_book::of(game).is_some() {
+        writeln!(
+            out,
+            "The program has a book of it: `play`, `probe` and others need no table.\n\
+             This is what a table of all positions takes.\n"
+        )?;
+    }
     if report.basis.is_empty() {
         writeln!(out, "It is solved code by code, in memory.\n")?;
     }

@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let (game, objective) = (table.game(), table.objective());
     let limits = Limits { threads: None, memory: args.memory.bound(), disk: args.disk.room() };
-    let solved = Solved::new(&args.file, (game, objective), args.write, limits)?;
+    let solved = Solved::new(&args.file, (game, objective, table.plies()), args.write, limits)?;
     let fresh = solved.table(game)?;
     // A folder and a file divide the table differently.
     let headers = table.header().zip(fresh.header()).filter(|_| !is_folder);

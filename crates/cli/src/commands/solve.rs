@@ -15,7 +15,7 @@ use clap::{
 };
 use perfect_play_analysis::MoveAnswer;
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, Method, Start};
+use perfect_play_engine::{AnyGame, AnyTable, Method, Start};
 use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
 
@@ -23,6 +23,7 @@ use crate::{
     args::{format::FormatArgs, game_arg, number_arg},
     positions::outcome_text,
     tables::{
+        cut_file::CutFile,
         disk::DiskArgs,
         memory::MemoryArgs,
         scratch::Scratch,
@@ -56,13 +57,21 @@ takes a fraction of the disk. The tiers are in the folder for temporary files.
 With `--scratch FOLDER` they are in FOLDER, and the same command resumes an
 interrupted run. The files stay in FOLDER; remove it when you have the answer.
 
+With `--plies N` only the positions of the first N plies are stored, in a file
+of a few megabytes at most. All commands find the values of later positions by
+a search, exactly. Solving it searches every position of ply N, which takes
+minutes to hours for a large board. FILE.partial keeps what has been searched,
+and the same command resumes. A table of all positions is cut faster:
+`pack --plies`.
+
 Examples:
   perfect-play solve tictactoe
   perfect-play solve mnk:4,4,4 -o m.perfect
   perfect-play solve connect:6,5,4 -o big.perfect --memory 4GiB
   perfect-play solve tictactoe+misere --objective outcome -o all.perfect
   perfect-play solve connect:6,5,4 -o big/
-  perfect-play solve connect:6,6,4 --scratch tiers")]
+  perfect-play solve connect:6,6,4 --scratch tiers
+  perfect-play solve connect:5,5,4 --plies 6 -o first.perfect")]
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect:6,5,4`, each also with `+misere`
     game: OsString,
@@ -82,6 +91,9 @@ pub(crate) struct Args {
     /// Use this many threads [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
+    /// Store only the positions of the first N plies, in a cut table. All commands search for the values of the others
+    #[arg(long, value_name = "N", value_parser = number_arg::plies, conflicts_with = "scratch", allow_hyphen_values = true)]
+    plies: Option<u16>,
     /// Write no table, and keep each solved tier of a large game in this folder until no other tier needs it
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "output")]
     scratch: Option<PathBuf>,
@@ -114,6 +126,9 @@ struct Solved {
     moves: Vec<MoveAnswer>,
     file: Option<String>,
     bytes: Option<u64>,
+    /// How many plies are stored, in a cut table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
@@ -126,6 +141,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         if !output::names_a_folder(file) {
             output::check_table_output(file)?;
+        } else if args.plies.is_some() {
+            return Err(Trouble::new(
+                "a cut table is small, and is not divided into the files of a folder: name a file with `-o FILE`",
+            ));
         } else if Method::of(&game).tiers().is_none() {
             return Err(Trouble::new(format!(
                 "the table of {game} is too small to be divided into the files of a folder: name a file with \
@@ -154,6 +173,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         moves: MoveAnswer::of(&game, game.start(), moves.iter()),
         file: args.output.as_ref().map(|file| file.display().to_string()),
         bytes,
+        plies: args.plies,
     };
     let text = |out: &mut dyn Write| {
         let result = outcome_text::result(&game, game.start(), start);
@@ -166,7 +186,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             }
         }
         if let Some(positions) = positions {
-            writeln!(out, "{} positions solved", numbers::grouped(positions))?;
+            let cut = args.plies.map(|plies| format!(" of the first {}", numbers::plies(plies)));
+            let cut = cut.unwrap_or_default();
+            writeln!(out, "{} positions{cut} solved", numbers::grouped(positions))?;
         }
         if let Some(slots) = slots {
             writeln!(
@@ -216,6 +238,15 @@ struct Solution {
 fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
     let objective = args.objective;
     let limits = args.limits();
+    if let Some(plies) = args.plies {
+        let file = args.output.as_deref().filter(|file| !is_stream(file));
+        let table = solving::first_plies(game, plies, objective, (limits, file))?;
+        let solution = write_small(&table, args)?;
+        if let Some(file) = file {
+            CutFile::beside(file, game, objective, plies)?.remove();
+        }
+        return Ok(solution);
+    }
     let Method::Tiers(game) = Method::of(game) else {
         return solve_small(game, args);
     };
@@ -244,14 +275,19 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
 
 /// Solves a game in memory whose table is one piece, and writes it if asked to.
 fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
-    let table = solving::on_the_spot(game, args.objective, args.memory.bound())?;
-    let positions = match &args.output {
+    write_small(&solving::on_the_spot(game, args.objective, args.memory.bound())?, args)
+}
+
+/// Writes a solved table of one piece if asked to.
+fn write_small(table: &AnyTable, args: &Args) -> Result<Solution, Trouble> {
+    let stated = match &args.output {
         Some(file) => {
             let _task = output::writing(file);
-            table.write(file)?.positions_by_ply.iter().sum()
+            table.write(file)?.positions()
         }
-        None => table.count(),
+        None => None,
     };
-    let (start, moves) = table.probe_with_moves(game.start())?;
+    let positions = stated.unwrap_or_else(|| table.count());
+    let (start, moves) = table.probe_with_moves(table.game().start())?;
     Ok(Solution { start, moves, positions: Some(positions), slots: None })
 }

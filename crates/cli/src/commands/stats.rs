@@ -27,6 +27,8 @@ use crate::{
 /// Count a table's positions by outcome, ply and remoteness
 #[derive(clap::Args)]
 #[command(after_help = "\
+A cut table counts the positions that it stores.
+
 If the table is in a large file, FILE.counts keeps what is counted until the end,
 so that the same command resumes an interrupted count.
 
@@ -43,7 +45,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let table = table_arg::table(&args.table)?;
+    let table = table_arg::stored_table(&args.table)?;
     let stats = counted(&table)?;
     let game = table.table.game();
     args.format.print(&stats, |out| print_text(out, &stats, game))?;
@@ -78,6 +80,13 @@ fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()
     let result = outcome_text::result(of, of.start(), stats.start);
     let result = paint::outcome(stats.start.outcome, result);
     write_wrapped(out, &format!("{game} ({objective}): {result}"))?;
+    if let Some(plies) = stats.plies {
+        let plies = numbers::plies(plies);
+        write_wrapped(
+            out,
+            &format!("The table stores the first {plies}: only these are counted."),
+        )?;
+    }
     if !stats.by_ply.is_empty() {
         let counted = stats.by_ply.iter().filter(|counts| counts.positions > 0);
         let rows = counted.map(|counts| (counts.ply.to_string(), counts.outcomes));

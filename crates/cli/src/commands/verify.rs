@@ -15,12 +15,15 @@ use crate::{
     args::{format::FormatArgs, table_arg},
     drawing::beside,
     positions::outcome_text,
-    tables::{proof_file::ProofFile, table},
+    tables::{memory, proof_file::ProofFile, table},
     terminal::{
         exit::{Finding, Trouble},
         interruption, paint, progress,
     },
-    text::{numbers::grouped, wrap::write_wrapped},
+    text::{
+        numbers::{self, grouped},
+        wrap::write_wrapped,
+    },
 };
 
 /// Check a file's checksums and prove its table from the rules
@@ -29,6 +32,9 @@ use crate::{
 No solver is involved. Every entry must follow from the entries one ply later,
 every reachable position must have an entry, and no other position may have
 one.
+
+The proof of a cut table solves in memory what lies below the cut, by the same
+rule and without a search. Before, it says how much memory that may take.
 
 How far the proof of a large file has come is kept in the folder of the cache
 (`perfect-play cache path`), so that the same command resumes it.
@@ -59,6 +65,9 @@ struct Report {
     entries: u64,
     /// How many positions can be reached, if the proof counts them.
     positions: Option<u64>,
+    /// How many plies the table stores, if it is cut: only these are proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
     /// `None` if there are faults.
     counts_right: Option<bool>,
     fault_count: usize,
@@ -80,6 +89,7 @@ struct FaultReport {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let table = table_arg::file(&args.file)?;
     let game = table.game();
+    memory::check_proof(&table)?;
     let mut log = ProofFile::of(&args.file, &table)?;
     let verification = proven(&args.file, &table, &mut log)?;
     log.remove();
@@ -95,6 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         proven: verification.is_proven(),
         entries,
         positions,
+        plies: table.plies(),
         counts_right,
         fault_count: faults.len(),
         all_faults: faults.len() < MAX_FAULTS,
@@ -103,9 +114,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.format.print(&report, |out| {
         let (file, objective) = (Shown(args.file.display()), report.objective);
         if report.proven {
-            let what = match positions {
-                Some(positions) => format!("the entries of all {} reachable positions", grouped(positions)),
-                None => format!(
+            let what = match (positions, report.plies) {
+                (Some(positions), Some(plies)) => format!(
+                    "the values of all {} positions of the first {}, which the table stores,",
+                    grouped(positions),
+                    numbers::plies(plies)
+                ),
+                (Some(positions), None) => format!("the entries of all {} reachable positions", grouped(positions)),
+                (None, _) => format!(
                     "the values of all boards without a line ({} entries, shared by symmetric boards)",
                     grouped(entries)
                 ),

@@ -1,9 +1,13 @@
 //! How much memory may be used: the free memory, or the limit of `--memory`.
 
 use bytesize::ByteSize;
-use perfect_play_engine::free_memory;
+use perfect_play_core::Probe;
+use perfect_play_engine::{AnyTable, free_memory};
 
-use crate::terminal::exit::Trouble;
+use crate::{
+    terminal::{exit::Trouble, interruption},
+    text::numbers,
+};
 
 /// The limit on the command line.
 #[derive(clap::Args)]
@@ -58,6 +62,25 @@ impl Bound {
         )))
     }
 }
+
+/// Says how much memory the proof of a cut table may take, and returns an error if that is more than there is.
+pub(crate) fn check_proof(table: &AnyTable) -> Result<(), Trouble> {
+    let (Some(plies), Some(most)) = (table.plies(), table.most_proof_memory()) else {
+        return Ok(());
+    };
+    let (game, plies) = (table.game(), numbers::plies(plies));
+    let task = format!(
+        "proving the first {plies} of {game}, for which all that lies below is solved once more,"
+    );
+    Bound::free().check(&task, most, ": prove a table of the whole game in its place")?;
+    if most >= MUCH {
+        interruption::tell(&format!("{task} takes up to {} of memory", ByteSize(most)));
+    }
+    Ok(())
+}
+
+/// How much memory is worth a word before the proof of a cut table takes it.
+const MUCH: u64 = 1 << 30;
 
 #[cfg(test)]
 mod tests {

@@ -9,13 +9,13 @@ use std::{
 
 use perfect_play_core::{Objective, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyTable, Method, Plan, Start, TierProgress, TierSolve, TierSolveError,
+    AnyGame, AnyTable, CutLog, Method, Plan, Start, TierProgress, TierSolve, TierSolveError,
 };
 use perfect_play_file::{Header, TemporaryFolder, TierWriter};
 use perfect_play_games::Mnk;
 
 use crate::{
-    tables::{disk::Room, memory::Bound, scratch::Scratch, solvable::TooLarge},
+    tables::{cut_file::CutFile, disk::Room, memory::Bound, scratch::Scratch, solvable::TooLarge},
     terminal::{
         exit::Trouble,
         interruption::{self, Task},
@@ -58,6 +58,43 @@ pub(crate) fn on_the_spot(
         AnyTable::solve(game.clone(), objective, bound.bytes(), &|done, of| bar.set(done, of))
     })
     .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
+}
+
+/// Solves the first plies of a game, with a progress bar. If the table will be written to a file, `FILE.partial` keeps what
+/// has been searched, and the same command resumes.
+pub(crate) fn first_plies(
+    game: &AnyGame,
+    plies: u16,
+    objective: Objective,
+    (limits, file): (Limits, Option<&Path>),
+) -> Result<AnyTable, Trouble> {
+    let mut kept = file.map(|file| CutFile::beside(file, game, objective, plies)).transpose()?;
+    let _task = kept.as_ref().map(|kept| {
+        let path = Shown(kept.path().display());
+        if kept.is_resumed() {
+            interruption::tell(&format!("{path}: resuming an interrupted run"));
+        }
+        let command = interruption::command_line();
+        interruption::task(Some(format!(
+            "{path} keeps what has been searched, if that took a while; this command resumes: {command}"
+        )))
+    });
+    let nothing: &mut dyn CutLog = &mut ();
+    let log = kept.as_mut().map_or(nothing, |kept| kept);
+    let whole = AnyTable::searched(game.clone(), objective)?;
+    let solved = progress::counting(format!("solving {game}"), 0, |bar| {
+        whole.first_plies_from(plies, limits.memory.bytes(), log, &|done, of| bar.set(done, of))
+    });
+    Ok(solved?)
+}
+
+/// Whether a game by tiers is too large to be solved in memory. If it takes less than a GiB, and there is even less, the user
+/// should rather know that.
+pub(crate) fn is_too_large(game: Mnk, bound: Bound) -> bool {
+    TierSolve::new(game).map_or(true, |solve| {
+        let needed = solve.slots() + solve.plan().memory(threads(None));
+        needed > bound.bytes() && needed > 1 << 30
+    })
 }
 
 /// Solves a game by tiers in memory.

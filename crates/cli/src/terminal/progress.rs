@@ -92,8 +92,13 @@ impl Progress {
             && let Ok(mut shown) = self.shown.try_lock()
         {
             let Shown { task, bar } = &mut *shown;
-            let bar = bar.get_or_insert_with(|| new_bar(task.clone(), elapsed));
-            bar.set_length(self.of.load(Relaxed));
+            let of = self.of.load(Relaxed);
+            let bar = bar.get_or_insert_with(|| match of {
+                // The total is unknown.
+                0 => ProgressBar::new_spinner().with_message(task.clone()),
+                _ => new_bar(task.clone(), elapsed),
+            });
+            bar.set_length(of);
             // Read under the lock, so that the bar never goes back.
             bar.set_position(self.done.load(Relaxed));
         }

@@ -19,5 +19,6 @@ mod play;
 mod quiz;
 mod review;
 mod search;
+mod searched;
 
 use perfect_play_test_kit::skip;

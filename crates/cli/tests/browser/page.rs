@@ -49,6 +49,16 @@ impl Page {
         Some(page)
     }
 
+    /// The page of a cut table, which stores the first plies of a game.
+    pub(crate) fn of_first_plies(game: &str, plies: u16, link: &str) -> Option<Self> {
+        let page = Self { browser: Browser::start()?, folder: tempfile::tempdir().unwrap() };
+        let solve = ["solve", game, "--plies", &plies.to_string(), "-o", "cut.perfect"];
+        program(&page.folder, &solve);
+        program(&page.folder, &["export", "html", "cut.perfect", "-o", "page.html"]);
+        page.open(link);
+        Some(page)
+    }
+
     fn path(&self) -> PathBuf {
         self.folder.path().join("page.html")
     }

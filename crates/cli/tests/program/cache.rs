@@ -84,7 +84,7 @@ fn a_game_is_solved_once_and_answers_are_the_same() {
         &["dump", "mnk:4,3,3", "--sample", "1000"],
         &["moves", "mnk:4,3,3", "--json"],
         &["arena", "medium", "hard", "--game", "mnk:4,3,3"],
-        &["export", "json", "mnk:4,3,3"],
+        &["export", "python", "mnk:4,3,3"],
         &["play", "mnk:4,3,3", "--level", "x=easy", "--level", "o=hard", "--seed", "7"],
     ] {
         assert_eq!(caching.quiet(args), caching.0.fine(args), "{args:?}");

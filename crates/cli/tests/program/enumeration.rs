@@ -1,7 +1,10 @@
 //! Tic-tac-toe, its levels and the chances between them, implemented once more on plain arrays by walking every game.
 //! Nothing here uses the project.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    rc::Rc,
+};
 
 use num_rational::Ratio;
 
@@ -44,9 +47,14 @@ pub(crate) fn board(text: &str) -> Board {
 /// How games end: by winner (`X`, `O`, or `.` for a draw) and number of plies.
 pub(crate) type Ends = BTreeMap<(char, usize), Fraction>;
 
+/// Cells and their chances.
+type Chances = Rc<[(usize, Fraction)]>;
+
 #[derive(Default)]
 pub(crate) struct Enumeration {
     scores: HashMap<Board, i32>,
+    /// By level and board.
+    chances: HashMap<(&'static str, Board), Chances>,
 }
 
 impl Enumeration {
@@ -75,7 +83,16 @@ impl Enumeration {
     }
 
     /// The cells that a level may take, with their chances.
-    fn chances(&mut self, level: &str, board: Board) -> Vec<(usize, Fraction)> {
+    fn chances(&mut self, level: &'static str, board: Board) -> Chances {
+        if let Some(known) = self.chances.get(&(level, board)) {
+            return Rc::clone(known);
+        }
+        let chances: Chances = self.work_out(level, board).into();
+        self.chances.insert((level, board), Rc::clone(&chances));
+        chances
+    }
+
+    fn work_out(&mut self, level: &str, board: Board) -> Vec<(usize, Fraction)> {
         let mut cells: Vec<(usize, i32)> = empty_cells(&board)
             .into_iter()
             .map(|cell| (cell, self.score(after(&board, cell))))
@@ -109,7 +126,7 @@ impl Enumeration {
     }
 
     /// Every game from a board on, one after the other, each with its chance.
-    pub(crate) fn games(&mut self, board: Board, levels: [&str; 2]) -> Ends {
+    pub(crate) fn games(&mut self, board: Board, levels: [&'static str; 2]) -> Ends {
         let mut ends = Ends::new();
         self.walk(board, levels, 0, Fraction::from_integer(1), &mut ends);
         ends
@@ -118,7 +135,7 @@ impl Enumeration {
     fn walk(
         &mut self,
         board: Board,
-        levels: [&str; 2],
+        levels: [&'static str; 2],
         plies: usize,
         chance: Fraction,
         ends: &mut Ends,
@@ -129,7 +146,7 @@ impl Enumeration {
             return;
         }
         let level = levels[usize::from(mover(&board) == b'O')];
-        for (cell, part) in self.chances(level, board) {
+        for &(cell, part) in &*self.chances(level, board) {
             self.walk(after(&board, cell), levels, plies + 1, chance * part, ends);
         }
     }

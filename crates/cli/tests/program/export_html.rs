@@ -14,7 +14,7 @@ fn element<'a>(page: &'a str, id: &str) -> &'a str {
 
 /// Asserts that nothing of the template and no import or export of a module is left.
 fn assert_nothing_of_the_template(page: &str) {
-    for name in ["title", "rules", "style", "holder", "place", "header", "table", "script"] {
+    for name in ["title", "rules", "style", "about", "place", "header", "table", "script"] {
         assert!(!page.contains(&format!("{{{{{name}}}}}")), "{name}");
     }
     let joins = |line: &str| line.starts_with("export ") || line.starts_with("import ");
@@ -90,6 +90,40 @@ fn a_page_in_a_folder_has_its_table_beside_it() {
     assert!(output.status.success(), "{output:?}");
     assert!(!String::from_utf8(output.stderr).unwrap().contains("npm"));
     assert_eq!(fs::read_to_string(folder.path("site/index.html")).unwrap(), page);
+}
+
+#[test]
+fn a_page_of_the_first_plies_searches() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "connect:4,4,3", "--plies", "4", "-o", "cut.perfect"]);
+    let page = folder.fine(&["export", "html", "cut.perfect"]);
+    assert_nothing_of_the_template(&page);
+    assert!(page.contains("This page holds the values of the first 4 plies."));
+    let header: serde_json::Value = serde_json::from_str(element(&page, "header")).unwrap();
+    assert_eq!((&header["game"], &header["plies"]), (&"connect:4,4,3".into(), &4.into()));
+    // Nothing is said of positions that are not stored.
+    for count in ["positions", "canonical", "terminal", "outcomes", "by_ply"] {
+        assert!(header.get(count).is_none(), "{count}");
+    }
+    assert!(header["program"].as_u64().unwrap() < header["slots"].as_u64().unwrap());
+    folder.command(&["export", "html", "cut.perfect", "-o", "site/"]).output().unwrap();
+    let page = fs::read_to_string(folder.path("site/index.html")).unwrap();
+    assert!(page.contains("The table beside this page holds the values of the first 4 plies."));
+    let table = fs::read(folder.path("site/table.perfect")).unwrap();
+    assert!(table == fs::read(folder.path("cut.perfect")).unwrap());
+}
+
+#[test]
+fn connect_four_is_one_file() {
+    let folder = Folder::new();
+    let page = folder.fine(&["export", "html", "connect4"]);
+    assert!(page.len() < 4_000_000, "{}", page.len());
+    assert!(page.contains("<title>Connect Four</title>"));
+    // A file with the same table cannot be proven in memory. The program knows only its own book.
+    fs::write(folder.path("book.perfect"), perfect_play_book::CONNECT4).unwrap();
+    let output = folder.command(&["export", "html", "book.perfect"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("is solved once more, takes"), "{said}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod colours;
 #[cfg(unix)]
 mod completions;
 mod connect;
+mod cut;
 mod data_sets;
 mod differences;
 mod enumeration;

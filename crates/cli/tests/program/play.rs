@@ -296,7 +296,6 @@ fn command_lines_that_make_no_game() {
         &["--seed", "one"],
         &["chess"],
         &["none.perfect"],
-        &["mnk:6,6,4"],
         &["tictactoe", "........."],
     ] {
         messages += &folder.trouble(&[&["play"], args].concat());

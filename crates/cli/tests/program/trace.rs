@@ -313,7 +313,7 @@ fn what_cannot_be_traced() {
         &["tictactoe", FIRST, "--score", "nine"],
         &["tictactoe.perfect", FIRST],
         &["mnk:5,4,4", "XO..................", "--score", "depth"],
-        &["mnk:5,4,4", "XO.................."],
+        &["connect:7,6,4", &".".repeat(42)],
         &["tictactoe", ".........", "--max-depth", "9", "--format", "svg"],
         &["mnk:4,4,4", "................", "--max-depth", "16"],
         &["tictactoe", FIRST, "--format", "svg", "-o", "."],

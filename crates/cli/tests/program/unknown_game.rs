@@ -7,14 +7,14 @@ use perfect_play_core::{Game, Objective, Player};
 use perfect_play_file::{TableFile, write};
 use perfect_play_generator::{numbering::SmallTable, solve};
 use perfect_play_proof::verify;
-use perfect_play_test_kit::{Listed, Stones, to};
+use perfect_play_test_kit::{Listed, Lying, stones, to};
 
 use crate::Folder;
 
 #[test]
 fn the_headers_facts_are_shown_and_how_to_go_on() {
     let folder = Folder::new();
-    let table = solve(Stones { pile: 12 }, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let table = solve(stones(12), Objective::Fastest, &mut |_, _| ()).unwrap();
     write(&table, &folder.path("stones.perfect")).unwrap();
     let message = folder.trouble(&["verify", "stones.perfect"]);
     assert_snapshot!(message);
@@ -33,11 +33,11 @@ fn the_headers_facts_are_shown_and_how_to_go_on() {
 }
 
 /// The players take one or two stones from a heap of seven in turn. The player who takes the last one wins.
-fn heap() -> Listed {
+fn heap() -> Lying<Listed> {
     let after = |left: u32| (1..=left.min(2)).map(move |taken| left - taken);
     let nodes: Vec<_> = (0..=7).map(|left| to(Player::X, after(left))).collect();
-    Listed { name: "heap", starts: vec![7], is_impartial: true, ..Listed::new(nodes) }
-        .without_codes()
+    let game = Listed { name: "heap", starts: vec![7], is_impartial: true, ..Listed::new(nodes) };
+    Lying::honest(game.without_codes())
 }
 
 /// The lines of Rust that the program prints, in this file as well.
@@ -59,7 +59,7 @@ fn lines_of_rust(message: &str, name: &str) -> String {
 fn the_lines_of_rust_open_and_prove_the_file() {
     let folder = Folder::new();
     let [codes, keys] = ["codes.perfect", "keys.perfect"];
-    let table = solve(Stones { pile: 12 }, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let table = solve(stones(12), Objective::Fastest, &mut |_, _| ()).unwrap();
     write(&table, &folder.path(codes)).unwrap();
     let table = solve(heap(), Objective::Fastest, &mut |_, _| ()).unwrap();
     write(&table, &folder.path(keys)).unwrap();
@@ -72,6 +72,6 @@ fn the_lines_of_rust_open_and_prove_the_file() {
         assert!(begin.skip(1).any(|body| body.starts_with(&lines)), "{lines}");
     }
     assert!(folder.trouble(&["stats", keys]).contains("by the keys of the positions"));
-    assert!(is_proven(&folder.path(codes), Stones { pile: 12 }).unwrap());
+    assert!(is_proven(&folder.path(codes), stones(12)).unwrap());
     assert!(is_proven(&folder.path(keys), heap()).unwrap());
 }

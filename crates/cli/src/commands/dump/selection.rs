@@ -1,7 +1,9 @@
 //! The positions of a dump: all of them, one of each set of symmetric ones, or a random sample.
 
-use perfect_play_core::Probe;
-use perfect_play_engine::{AnyPosition, AnyTable};
+use std::collections::BTreeSet;
+
+use perfect_play_core::{Game, Probe};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -12,6 +14,13 @@ use crate::args::number_arg;
 /// The largest sample. Its positions are held in memory, 40 bytes each.
 const MOST_DRAWN: u64 = 100_000_000;
 
+/// How many plies a random play has at most, if the game does not say it.
+const LONGEST: u64 = 200;
+
+/// How many random plays there are for each position of a sample, at most: play may end before it has as many plies as
+/// wanted, or come to the same position again.
+const PLAYS: u64 = 100;
+
 /// The number of positions between two progress reports.
 const REPORT_EVERY: usize = 1 << 16;
 
@@ -21,8 +30,8 @@ pub(super) struct SelectionArgs {
     /// Write one position of each set of symmetric ones: the one with the smallest code
     #[arg(long)]
     canonical: bool,
-    /// Draw N of the positions at random, each with the same chance and at most once. They are written in the usual
-    /// order; if there are at most N positions, all are written
+    /// Draw N of the positions at random, each with the same chance and at most once (of a cut table: positions of all
+    /// plies, by random moves). They are written in the usual order; if there are at most N positions, all are written
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN))]
     sample: Option<u64>,
     /// The seed of --sample: the same seed draws the same positions [default: 1]
@@ -44,6 +53,11 @@ impl SelectionArgs {
         report: &'a mut dyn FnMut(u64, u64),
     ) -> Box<dyn Iterator<Item = AnyPosition> + 'a> {
         let canonical = self.canonical;
+        if let (Some(count), Some(_)) = (self.sample, table.plies()) {
+            let is_wanted = |position| !canonical || table.is_canonical(position);
+            let drawn = played(table.game(), count, self.seed.unwrap_or(1), is_wanted);
+            return Box::new(drawn.into_iter());
+        }
         let positions = table
             .positions()
             .enumerate()
@@ -59,6 +73,39 @@ impl SelectionArgs {
             Some(sample) => Box::new(draw(positions, sample, self.seed.unwrap_or(1)).into_iter()),
         }
     }
+}
+
+/// Draws this many different positions: each after random moves, whose number has the same chance for all plies. There are
+/// fewer if play does not reach as many. They ascend by ply, and then by key.
+fn played(
+    game: &AnyGame,
+    count: u64,
+    seed: u64,
+    is_wanted: impl Fn(AnyPosition) -> bool,
+) -> Vec<AnyPosition> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let longest = match game.max_plies() {
+        0 => LONGEST,
+        plies => plies.into(),
+    };
+    let (mut drawn, mut known) = (BTreeSet::new(), BTreeSet::new());
+    for _ in 0..count.saturating_mul(PLAYS) {
+        if drawn.len() as u64 == count {
+            break;
+        }
+        let (plies, mut position, mut played) = (below(&mut random, longest + 1), game.start(), 0);
+        while played < plies && game.end(position).is_none() {
+            let moves = game.legal_moves(position);
+            let nth = below(&mut random, moves.len().into());
+            let mv = usize::try_from(nth).ok().and_then(|nth| moves.iter().nth(nth));
+            position = mv.map_or(position, |mv| game.play(position, mv));
+            played += 1;
+        }
+        if played == plies && is_wanted(position) && known.insert(position) {
+            drawn.insert((plies, position));
+        }
+    }
+    drawn.into_iter().map(|(_, position)| position).collect()
 }
 
 /// Draws this many items, each with the same chance and at most once, and returns them in order. It needs memory for

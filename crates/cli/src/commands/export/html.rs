@@ -26,18 +26,22 @@ to any position.
 `page.html#embed` leaves out the headings, for a page within another one;
 `page.html#quiz` begins with the quiz.
 
-One file has room for games of up to 300,000 positions, and for games of lines up
-to connect:5,4,4 and mnk:4,4,4. With `-o FOLDER/`, a path that ends in `/`, the
-table is a file beside the page, FOLDER/table.perfect, and may be of any size. Such
-a page works only from a web server, not opened as a file. It needs the npm
-package perfect-play in FOLDER/perfect-play/, and `--package` copies the package
-there. For an answer, the page reads a part of the table if the server serves
-ranges of bytes. Otherwise it loads the whole table.
+One file has room for games of up to 300,000 positions, and for games of lines
+up to connect:5,4,4 and mnk:4,4,4. It also has room for a table of the first
+plies of a larger game, as `solve --plies` writes it, and a search in the page
+finds all other values: so `connect4` is one file. With `-o FOLDER/`, a path
+that ends in `/`, the table is a file beside the page, FOLDER/table.perfect, and
+may be of any size. Such a page works only from a web server, not opened as a
+file. It needs the npm package perfect-play in FOLDER/perfect-play/, and
+`--package` copies the package there. For an answer, the page reads a part of
+the table if the server serves ranges of bytes. Otherwise it loads the whole
+table.
 
 Examples:
   perfect-play export html tictactoe -o tictactoe.html
   perfect-play export html connect:5,4,4 --title 'Four in a row' -o page.html
   perfect-play export html three-mens-morris > page.html
+  perfect-play export html connect4 -o connect4.html
 
   npm install perfect-play
   perfect-play export html mnk:5,4,4 -o site/ --package node_modules/perfect-play

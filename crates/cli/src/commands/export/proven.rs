@@ -7,7 +7,10 @@ use perfect_play_games::Mnk;
 
 use crate::{
     args::table_arg::{self, Source},
-    tables::table::{self, Boards, Table, no_board},
+    tables::{
+        memory,
+        table::{self, Boards, Table, no_board},
+    },
     terminal::{exit::Trouble, output::OutputArgs, progress},
 };
 
@@ -19,11 +22,12 @@ pub(super) fn table(
     check: impl FnOnce(&Source) -> Result<(), Trouble>,
 ) -> Result<Table, Trouble> {
     output.check()?;
-    let source = table_arg::source(arg)?;
+    let source = table_arg::stored_source(arg)?;
     check(&source)?;
     output.check_input(source.file())?;
     let table = source.table()?;
     if table.file.is_some() || table.kept.is_some() {
+        memory::check_proof(&table.table)?;
         let proof = progress::during("verifying", |report| table.table.verify(report));
         let proof = proof.map_err(|error| table::unverified(&table, error))?;
         if !proof.is_proven() {

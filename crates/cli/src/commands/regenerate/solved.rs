@@ -41,11 +41,14 @@ impl Solved {
     /// Solves the game of `original`. If the original will be replaced, a large table must be beside it.
     pub(super) fn new(
         original: &Path,
-        (game, objective): (&AnyGame, Objective),
+        (game, objective, plies): (&AnyGame, Objective, Option<u16>),
         will_replace: bool,
         limits: Limits,
     ) -> Result<Self, Trouble> {
         let of_bytes = |table: AnyTable| Ok(Self::Bytes(table.to_bytes()?));
+        if let Some(plies) = plies {
+            return of_bytes(solving::first_plies(game, plies, objective, (limits, None))?);
+        }
         let Method::Tiers(game) = Method::of(game) else {
             return of_bytes(solving::on_the_spot(game, objective, Bound::free())?);
         };

@@ -19,7 +19,10 @@ use super::{
 use crate::{
     args::table_arg::Source,
     commands::export::proven,
-    tables::table::{Boards, Table},
+    tables::{
+        books,
+        table::{Boards, Table},
+    },
     terminal::{
         exit::{Finding, Trouble},
         output::OutputArgs,
@@ -31,6 +34,12 @@ use crate::{
 /// The largest size of a page in bytes.
 const MOST_BYTES: usize = 5_000_000;
 
+/// The program that reads a cut table and searches: WebAssembly, written by `page/build`.
+const PROGRAM: &[u8] = include_bytes!("../../../../page/perfect_play.wasm");
+
+/// The licences of the libraries in that program.
+const LICENCES: &str = include_str!("../../../../page/LICENSES-OTHERS");
+
 /// What to do for a game that is too large for one file.
 const FOLDER_INSTEAD: &str =
     "`-o FOLDER/` writes a page with the table in a file beside it, for a web server";
@@ -40,8 +49,11 @@ const FOLDER_INSTEAD: &str =
 struct Header {
     #[serde(flatten)]
     page: PageHeader,
-    /// The size of the table in bytes, before compression.
+    /// The number of bytes in the page, before compression: the table, and for a cut table the program before it.
     slots: u64,
+    /// How many of these bytes are the program that searches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<usize>,
     /// CRC-32 (IEEE) of those bytes.
     crc32: u32,
 }
@@ -64,7 +76,12 @@ pub(super) fn run(
 
 /// Returns an error for a game with too many boards for one page. Call this before solving.
 fn check_codes(source: &Source) -> Result<(), Trouble> {
+    let is_cut = match source {
+        Source::Game(game, _) => books::has(game),
+        Source::Table(table) => table.table.plies().is_some(),
+    };
     match source.game().mnk() {
+        Some(_) if is_cut => Ok(()),
         Some(game) if lines::slots(&game).is_none_or(|slots| slots > lines::MOST_SLOTS) => {
             Err(too_large(game))
         }
@@ -90,8 +107,16 @@ fn check_size(bytes: usize) -> Result<(), Trouble> {
 
 fn page(table: Table, title: Option<&str>) -> Result<String, Trouble> {
     let page = PageHeader::of(&table, title)?;
-    let game = table.table.game().clone();
-    let (bytes, source) = if let Some(game) = game.mnk() {
+    let (game, plies) = (table.table.game().clone(), table.table.plies());
+    let (mut modules, mut program) = (vec![include_str!("../../../../page/unpack.js")], None);
+    let (bytes, source) = if plies.is_some() {
+        let stored = table.table.to_bytes().map_err(|error| {
+            Trouble::new(format!("this page cannot be written: {error}: {FOLDER_INSTEAD}"))
+        })?;
+        program = Some(PROGRAM.len());
+        modules.push(include_str!("../../../../page/probed.js"));
+        ([PROGRAM, &stored].concat(), include_str!("../../../../page/searched.js"))
+    } else if let Some(game) = game.mnk() {
         let boards = Boards { table, game };
         let values = progress::waiting("ordering", || lines::values(&boards))?;
         (values, include_str!("../../../../page/lines.js"))
@@ -100,18 +125,22 @@ fn page(table: Table, title: Option<&str>) -> Result<String, Trouble> {
         let graph = graph.ok_or_else(|| too_large(&game))?;
         (serde_json::to_vec(&graph)?, include_str!("../../../../page/graph.js"))
     };
+    modules.push(source);
     let mut crc32 = Crc::new();
     crc32.update(&bytes);
-    let header = Header { page, slots: bytes.len() as u64, crc32: crc32.sum() };
+    let header = Header { page, slots: bytes.len() as u64, program, crc32: crc32.sum() };
     let packed = progress::waiting("compressing", || compressed(&bytes))?;
     let packed = BASE64_STANDARD.encode(&packed);
+    let licences = program.map_or_else(String::new, |_| {
+        format!("\n<script type=\"text/plain\" id=\"licences\">\n{LICENCES}</script>")
+    });
     let parts = Parts {
         title: &header.page.title,
-        holder: "This page",
+        about: page::about("This page", plies),
         place: "this file",
         header: serde_json::to_string(&header)?,
-        table: format!("<script type=\"text/plain\" id=\"table\">{packed}</script>"),
-        modules: &[include_str!("../../../../page/unpack.js"), source],
+        table: format!("<script type=\"text/plain\" id=\"table\">{packed}</script>{licences}"),
+        modules: &modules,
     };
     Ok(page::page(&game, &parts))
 }

@@ -1,6 +1,6 @@
 //! The facts about a table that every page has.
 
-use perfect_play_core::{Game, Probe, Scheme};
+use perfect_play_core::{Game, Objective, Probe, Scheme};
 use perfect_play_engine::{AnyGame, DrawnBoard};
 use perfect_play_games::Mnk;
 use perfect_play_proof::Stats;
@@ -17,7 +17,7 @@ use crate::{
 #[derive(Serialize)]
 pub(super) struct PageHeader {
     #[serde(flatten)]
-    stats: Stats,
+    counts: Counts,
     pub(super) title: String,
     scores: bool,
     /// Whether play can come back to a position.
@@ -26,6 +26,20 @@ pub(super) struct PageHeader {
     drawing: Option<DrawnBoard>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<LinesHeader>,
+}
+
+/// What the page says of all positions.
+#[derive(Serialize)]
+#[serde(untagged)]
+#[expect(clippy::large_enum_variant, reason = "there is one")]
+enum Counts {
+    All(Stats),
+    /// A cut table does not know all positions.
+    Cut {
+        game: String,
+        objective: Objective,
+        plies: u16,
+    },
 }
 
 /// The rules of an m,n,k-game.
@@ -51,13 +65,19 @@ impl LinesHeader {
 }
 
 impl PageHeader {
-    /// Counts the positions.
+    /// Counts the positions, unless the table is cut.
     pub(super) fn of(table: &Table, title: Option<&str>) -> Result<Self, Trouble> {
-        let stats = progress::during("counting", |report| table.table.stats(report))
-            .map_err(|error| table.trouble(error))?;
+        let counts = if let Some(plies) = table.table.plies() {
+            let (game, objective) = (table.table.game().to_string(), table.table.objective());
+            Counts::Cut { game, objective, plies }
+        } else {
+            let stats = progress::during("counting", |report| table.table.stats(report))
+                .map_err(|error| table.trouble(error))?;
+            Counts::All(Stats { by_remoteness: Vec::new(), by_score: Vec::new(), ..stats })
+        };
         let game: &AnyGame = table.table.game();
         Ok(Self {
-            stats: Stats { by_remoteness: Vec::new(), by_score: Vec::new(), ..stats },
+            counts,
             title: title.map_or_else(|| title::title(game), str::to_owned),
             scores: game.scheme() == Scheme::Score,
             repeats: game.repeats(),

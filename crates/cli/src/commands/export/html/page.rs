@@ -6,6 +6,7 @@
 use perfect_play_engine::AnyGame;
 
 use super::title;
+use crate::text::numbers;
 
 const PAGE: &str = include_str!("../../../../page/page.html");
 const STYLE: &str = concat!(
@@ -18,8 +19,8 @@ const STYLE: &str = concat!(
 pub(super) struct Parts<'a> {
     /// The name of the game, for people.
     pub(super) title: &'a str,
-    /// The thing that holds the answers, as the beginning of a sentence.
-    pub(super) holder: &'a str,
+    /// Says what holds the answers, and how they are found.
+    pub(super) about: String,
     /// Says where the answers are.
     pub(super) place: &'a str,
     /// The page's facts about its table, as JSON.
@@ -30,13 +31,26 @@ pub(super) struct Parts<'a> {
     pub(super) modules: &'a [&'a str],
 }
 
+/// Says that `holder` has the answers: all of them, or those of the first plies.
+pub(super) fn about(holder: &str, plies: Option<u16>) -> String {
+    match plies {
+        None => format!(
+            "{holder} holds every answer. This page looks the answers up and computes none."
+        ),
+        Some(plies) => format!(
+            "{holder} holds the values of the first {}. An exact search finds all other values.",
+            numbers::plies(plies)
+        ),
+    }
+}
+
 /// The page of a game.
 pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
     fill(PAGE, |name| match name {
         "title" => escaped(parts.title),
         "rules" => escaped(&title::rules(game)),
         "style" => STYLE.trim_end().to_owned(),
-        "holder" => parts.holder.to_owned(),
+        "about" => parts.about.clone(),
         "place" => parts.place.to_owned(),
         // In a script element, only `</` could end the element.
         "header" => parts.header.replace('<', "\\u003c"),

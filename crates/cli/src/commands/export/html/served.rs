@@ -84,11 +84,14 @@ fn write(arg: &OsStr, title: Option<&str>, folder: &Path) -> Result<(), Trouble>
     let header = Header { page, file: TABLE, bytes: fs::metadata(&file)?.len() };
     let parts = Parts {
         title: &header.page.title,
-        holder: "The table beside this page",
+        about: page::about("The table beside this page", table.table.plies()),
         place: "a file beside this one",
         header: serde_json::to_string(&header)?,
         table: String::new(),
-        modules: &[include_str!("../../../../page/served.js")],
+        modules: &[
+            include_str!("../../../../page/probed.js"),
+            include_str!("../../../../page/served.js"),
+        ],
     };
     let page = page::page(table.table.game(), &parts);
     OutputArgs::to(page_file).write(|out| out.write_all(page.as_bytes()))

@@ -1,0 +1,124 @@
+//! The page of a cut table: it stores the first plies, and a search in the page finds all other values.
+
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use perfect_play_core::{Game, Objective, Probe};
+use perfect_play_engine::AnyTable;
+use serde_json::json;
+
+use crate::{page::Page, play::TWO_PEOPLE};
+
+/// The answers about the positions of some games, in which the moves are taken in turn.
+const ANSWERS: &str = "
+    const done = arguments[1];
+    const { source } = globalThis.perfectPlay;
+    const answers = [];
+    for (let seed = 1; seed <= arguments[0]; seed++) {
+        let id = source.start;
+        for (let ply = 0; ; ply++) {
+            await source.learn([id]);
+            const { outcome, remoteness, steps } = source.node(id);
+            answers.push([id, outcome, remoteness, steps.filter((step) => step.optimal).map(({ move }) => move)]);
+            if (steps.length === 0) break;
+            id = steps[(seed * 7919 + ply * seed * 104729) % steps.length].next;
+        }
+    }
+    done(answers);";
+
+/// The page works without this.
+fn cut_off(page: &Page) {
+    page.emulate("Network.enable", json!({}));
+    let none =
+        json!({ "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0 });
+    page.emulate("Network.emulateNetworkConditions", none);
+}
+
+/// Waits for searches, which take long on a busy machine.
+fn searched(page: &Page, is_so: impl Fn(&Page) -> bool) {
+    let start = Instant::now();
+    while !is_so(page) {
+        assert!(start.elapsed() < Duration::from_secs(240), "not in time: {:?}", page.status());
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn the_page_answers_as_a_whole_table() {
+    for (game, plies) in [("connect:4,4,3", 3), ("mnk:4,3,3", 2), ("chomp:3,3", 2)] {
+        let Some(page) = Page::of_first_plies(game, plies, "") else { return };
+        let table = AnyTable::solve(game.parse().unwrap(), Objective::Fastest, 1 << 30, &|_, _| ());
+        let table = table.unwrap();
+        let script = format!("(async () => {{ {ANSWERS} }})();").replace("arguments", "given");
+        let script = format!("const given = arguments; {script}");
+        let answers: Vec<(String, String, Option<u16>, Vec<u8>)> =
+            page.ask_later(&script, &[json!(12)]);
+        assert!(answers.len() > 40);
+        for (id, outcome, remoteness, moves) in answers {
+            let entry = table.probe(table.game().parse_position(&id).unwrap()).unwrap();
+            let right: Vec<_> = entry.optimal_moves.iter().collect();
+            assert_eq!(
+                (outcome, remoteness, moves),
+                (entry.outcome.to_string(), entry.remoteness, right),
+                "{game}: {id}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_game_is_played_and_explained() {
+    let Some(page) = Page::of_first_plies("connect:4,4,4", 3, TWO_PEOPLE) else { return };
+    assert_eq!(page.status(), "Your move, X.");
+    assert!(page.text("#facts").contains("storedthe first 3 plies"), "{}", page.text("#facts"));
+    assert_eq!(page.texts("#counts tr"), [""; 0]);
+    let column = |column: u8| page.click(&format!("#moves [data-move='{column}']"));
+    for (ply, mv) in [1, 2, 1, 2, 1, 2].into_iter().enumerate() {
+        column(mv);
+        page.until("the move is shown", |page| {
+            page.board().matches(|mark| mark != '.').count() == ply + 1
+                && page.status().contains("Your move")
+        });
+    }
+    column(1);
+    page.until_it_says("X has won.");
+    page.until("the game is reviewed", |page| page.text("#review").contains("decided on move 6."));
+    page.follow("#moves=1-2&x=you&o=you");
+    page.click("#show-search");
+    page.until("the tree is too large", |page| page.text("#no-search").contains("more than 400"));
+    page.follow("#quiz=7");
+    page.until_it_says("Find ");
+}
+
+#[test]
+fn connect_four_is_played_without_a_network() {
+    let Some(page) = Page::of("connect4", TWO_PEOPLE) else { return };
+    cut_off(&page);
+    page.open(TWO_PEOPLE);
+    assert_eq!(page.text("#verdict"), "With best play X wins in 41 plies.");
+    // The book does not store these positions.
+    page.follow("#moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=perfect&o=you");
+    searched(&page, |page| page.text("#verdict") == "With best play O wins in 21 plies.");
+    assert!(page.status().contains("Your move"), "{}", page.status());
+    let loaded = "return performance.getEntriesByType('resource').map((entry) => entry.name)";
+    let loaded: Vec<String> = page.ask(loaded, &[]);
+    assert!(loaded.iter().all(|name| name.starts_with("blob:")), "{loaded:?}");
+    assert!(page.ask::<bool>("return location.protocol === 'file:'", &[]));
+}
+
+#[test]
+fn without_workers_the_page_searches_on_its_own_thread() {
+    let Some(page) = Page::of_first_plies("connect:4,4,3", 3, "") else { return };
+    page.rewrite(|text| {
+        text.replacen(
+            "<script type=\"module\">",
+            "<script>delete globalThis.Worker;</script>\n<script type=\"module\">",
+            1,
+        )
+    });
+    page.open("#moves=1-2-1-2&x=you&o=you");
+    page.until_it_says("Your move, X.");
+    assert_eq!(page.text("#verdict"), "With best play X wins in 1 ply.");
+}
