@@ -1,17 +1,21 @@
 //! What the values of a table mean for players.
 
+use std::error::Error;
+
 use perfect_play_analysis::{
     Contradiction, ExactError, Pairing, PlayLimit, Sample, TableError as WrongTable, Turn,
     best_line, longest_wins,
 };
 use perfect_play_core::{Entry, Game, Level, Move, MoveValues, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_search::SearchError;
 use pyo3::{PyErr, PyResult, exceptions::PyValueError};
 
 use crate::{
     errors::{SolveError, TableError, no_answer},
     interruptible::Report,
     position::NativePosition,
+    searching::{Call, OfCall},
 };
 
 /// The moves of a line, the position before each, the position at the end, and whether play would go on for ever.
@@ -35,7 +39,14 @@ pub(crate) fn level(name: &str) -> PyResult<Level> {
 }
 
 fn wrong(error: &WrongTable) -> PyErr {
-    TableError::new_err(error.to_string())
+    match error {
+        WrongTable::Unreadable(reason)
+            if reason.source().is_some_and(<dyn Error>::is::<SearchError>) =>
+        {
+            SolveError::new_err(reason.to_string())
+        }
+        _ => TableError::new_err(error.to_string()),
+    }
 }
 
 /// The entry of a position and the values of its moves, which agree.
@@ -78,8 +89,11 @@ pub(crate) fn chances(
     table.value(from).map_err(|error| no_answer(&error))?;
     let pairing = match table.game().board(from) {
         // Boards take less memory, and their rules are called directly.
-        Some((game, board)) => pairing(&table.as_of(game), board, asked, report),
-        None => pairing(table, from, asked, report),
+        Some((game, board)) => {
+            let table = &table.as_of(game);
+            pairing(&OfCall { table, call: Call::now() }, board, asked, report)
+        }
+        None => pairing(&OfCall { table, call: Call::now() }, from, asked, report),
     }?;
     serde_json::to_string(&pairing).map_err(|error| TableError::new_err(error.to_string()))
 }

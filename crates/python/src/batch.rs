@@ -14,17 +14,22 @@ use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
 use perfect_play_parallel::{ParallelIterator, parallel};
 use pyo3::{
-    Bound, FromPyObject, PyErr, PyResult, Python,
+    Bound, FromPyObject, PyErr, PyRef, PyResult, Python,
     exceptions::{PyMemoryError, PyValueError},
 };
 
-use crate::{errors::no_answer, interruptible::interruptible};
+use crate::{
+    errors::no_answer, interruptible::interruptible, position::PositionList, searching::Call,
+};
 
 /// Stands in place of a value if the position is invalid or unreachable, or the move is illegal. It is not a value.
 pub(crate) const NO_ENTRY: i8 = i8::MIN;
 
 /// How many positions a thread takes at once.
 const ROWS: usize = 1 << 12;
+
+/// The same for a cut table, where a position may be searched.
+const SEARCHED_ROWS: usize = 1 << 3;
 
 /// Positions, one per row.
 #[derive(FromPyObject)]
@@ -33,12 +38,15 @@ pub(crate) enum Positions<'py> {
     Cells(PyReadonlyArray2<'py, u8>),
     /// Codes, for any game that has codes.
     Codes(PyReadonlyArray1<'py, u64>),
+    /// The positions themselves, if some of them have no codes.
+    Listed(PyRef<'py, PositionList>),
 }
 
 /// The same, copied. Other threads may write to the arrays while this thread does not hold the interpreter's lock.
 enum Copied {
     Cells { cells: Vec<u8>, of_row: usize },
     Codes(Vec<u64>),
+    Listed(Vec<AnyPosition>),
 }
 
 impl Positions<'_> {
@@ -48,6 +56,7 @@ impl Positions<'_> {
                 Copied::Cells { of_row: cells.shape()[1], cells: copy(cells.as_slice()?)? }
             }
             Self::Codes(codes) => Copied::Codes(copy(codes.as_slice()?)?),
+            Self::Listed(positions) => Copied::Listed(copy(&positions.0)?),
         })
     }
 }
@@ -57,6 +66,7 @@ impl Copied {
         match self {
             Self::Cells { cells, of_row } => cells.len() / (*of_row).max(1),
             Self::Codes(codes) => codes.len(),
+            Self::Listed(positions) => positions.len(),
         }
     }
 
@@ -69,6 +79,7 @@ impl Copied {
                 Ok(board(row, &cells[first..first + of_row])?.map(Given::Board))
             }
             Self::Codes(codes) => Ok(Some(Given::Code(codes[row]))),
+            Self::Listed(positions) => Ok(Some(Given::Position(positions[row]))),
         }
     }
 }
@@ -77,6 +88,7 @@ impl Copied {
 enum Given {
     Board(Board),
     Code(u64),
+    Position(AnyPosition),
 }
 
 /// A table that is asked for many positions.
@@ -109,6 +121,7 @@ impl<'t> Asked<'t> {
         match position {
             Given::Board(board) => Ok(board.into()),
             Given::Code(code) => self.table.decode(code).ok_or_else(no_position),
+            Given::Position(position) => Ok(position),
         }
     }
 }
@@ -117,6 +130,7 @@ fn board_of(boards: &View<'_, Mnk>, position: Given) -> Result<Board, ReadError>
     match position {
         Given::Board(board) => Ok(board),
         Given::Code(code) => boards.game().decode(code).map_err(|_| no_position()),
+        Given::Position(position) => position.board().ok_or_else(no_position),
     }
 }
 
@@ -187,7 +201,7 @@ impl From<Failure> for PyErr {
 /// `none`.
 fn rows<T: Copy + Send + Sync>(
     py: Python<'_>,
-    positions: &Positions<'_>,
+    (table, positions): (&AnyTable, &Positions<'_>),
     (width, none): (usize, T),
     fill: impl Fn(Given, &mut [T]) -> Result<(), ReadError> + Sync,
 ) -> PyResult<(usize, Vec<T>)> {
@@ -206,7 +220,9 @@ fn rows<T: Copy + Send + Sync>(
             filled => filled.map_err(Failure::Read),
         }
     };
-    if len <= ROWS {
+    let searches = table.plies().is_some();
+    let at_once = if searches { SEARCHED_ROWS } else { ROWS };
+    if !searches && len <= at_once {
         // Looking up a few positions takes less time than waking other threads.
         py.detach(|| {
             filled.chunks_exact_mut(width).enumerate().try_for_each(|(row, to)| fill_row(row, to))
@@ -215,11 +231,12 @@ fn rows<T: Copy + Send + Sync>(
     }
     let done = AtomicUsize::new(0);
     interruptible(py, None, None, |report| {
-        let chunks: Vec<_> = filled.chunks_mut(ROWS * width).enumerate().collect();
+        let chunks: Vec<_> = filled.chunks_mut(at_once * width).enumerate().collect();
+        let call = Call::now();
         parallel(chunks).try_for_each(|(chunk, to)| {
-            report(done.fetch_add(ROWS, Relaxed) as u64, len as u64);
+            report(done.fetch_add(at_once, Relaxed) as u64, len as u64);
             let mut rows = to.chunks_exact_mut(width).enumerate();
-            rows.try_for_each(|(row, to)| fill_row(chunk * ROWS + row, to))
+            call.during(|| rows.try_for_each(|(row, to)| fill_row(chunk * at_once + row, to)))
         })
     })??;
     Ok((len, filled))
@@ -250,13 +267,15 @@ pub(crate) fn values<'py>(
     table: &AnyTable,
     positions: &Positions<'py>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
-    let (_, values) = if let Some(table) = table.as_code_table() {
+    let (_, values) = if let Some(by_code) = table.as_code_table() {
         // A value is one load.
-        let bytes: &[u8] = table.values();
-        rows(py, positions, (1, NO_ENTRY), |position, to| {
+        let bytes: &[u8] = by_code.values();
+        rows(py, (table, positions), (1, NO_ENTRY), |position, to| {
             let code = match position {
                 Given::Board(board) => board.code(),
                 Given::Code(code) => code,
+                // Lists are for games without boards.
+                Given::Position(_) => u64::MAX,
             };
             let byte = usize::try_from(code).ok().and_then(|code| bytes.get(code));
             to[0] = byte.map_or(NO_ENTRY, |&byte| number(byte));
@@ -264,7 +283,7 @@ pub(crate) fn values<'py>(
         })
     } else {
         let (asked, scheme) = (Asked::new(table), table.game().scheme());
-        rows(py, positions, (1, NO_ENTRY), |position, to| {
+        rows(py, (table, positions), (1, NO_ENTRY), |position, to| {
             to[0] = number(scheme.byte(asked.value(position)?));
             Ok(())
         })
@@ -280,7 +299,7 @@ pub(crate) fn move_values<'py>(
     positions: &Positions<'py>,
 ) -> PyResult<Bound<'py, PyArray2<i8>>> {
     let asked = Asked::new(table);
-    let (len, values) = rows(py, positions, (width, NO_ENTRY), |position, to| {
+    let (len, values) = rows(py, (table, positions), (width, NO_ENTRY), |position, to| {
         for worth in asked.move_values(position)?.iter() {
             to[usize::from(worth.mv)] = number_of_move(worth);
         }
@@ -297,7 +316,7 @@ pub(crate) fn optimal_mask<'py>(
     positions: &Positions<'py>,
 ) -> PyResult<Bound<'py, PyArray2<bool>>> {
     let asked = Asked::new(table);
-    let (len, mask) = rows(py, positions, (width, false), |position, to| {
+    let (len, mask) = rows(py, (table, positions), (width, false), |position, to| {
         for mv in asked.move_values(position)?.optimal(table.objective()) {
             to[usize::from(mv)] = true;
         }
@@ -313,7 +332,8 @@ const MOST_LOOKED_AT: u64 = 1 << 20;
 pub(crate) fn columns(table: &AnyTable) -> usize {
     let (game, most) = (table.game(), table.game().max_move());
     let slots = table.codes() / u64::from(game.symmetries().max(1));
-    let largest = if most < Move::MAX || slots > MOST_LOOKED_AT {
+    // A cut table stores only some of the positions.
+    let largest = if most < Move::MAX || slots > MOST_LOOKED_AT || table.plies().is_some() {
         most
     } else {
         let moves = table.positions().map(|position| game.legal_moves(position));

@@ -1,7 +1,7 @@
 //! Exceptions for the errors of the engine.
 
 use perfect_play_core::{ProbeError, ProbeFailure};
-use perfect_play_engine::{AnyGame, OpenAnyError, OpenAnyErrorKind, SolveAnyError};
+use perfect_play_engine::{AnyGame, CutError, OpenAnyError, OpenAnyErrorKind, SolveAnyError};
 use perfect_play_file::{CopyError, OpenErrorKind, ReadError};
 use perfect_play_generator::SolveError as GeneratorError;
 use pyo3::{PyErr, exceptions::PyOSError, import_exception};
@@ -17,12 +17,14 @@ pub(crate) fn game(name: &str) -> Result<AnyGame, PyErr> {
     AnyGame::open(name).map_err(|error| RulesError::new_err(error.to_string()))
 }
 
-/// The exception for a probe without an answer: it is not a position, it has no entry, or the table cannot be read.
+/// The exception for a probe without an answer: it is not a position, it has no entry, a search did not find its value, or
+/// the table cannot be read.
 pub(crate) fn no_answer(error: &ReadError) -> PyErr {
     match error.no_entry() {
         Some(reason @ ProbeError::NotAPosition(_)) => PositionError::new_err(reason.to_string()),
         Some(reason @ ProbeError::Unreachable(_)) => NoEntryError::new_err(reason.to_string()),
-        None => TableError::new_err(error.to_string()),
+        None if matches!(error, ReadError::Search { .. }) => SolveError::new_err(error.to_string()),
+        Some(ProbeError::NotStored) | None => TableError::new_err(error.to_string()),
     }
 }
 
@@ -36,6 +38,16 @@ pub(crate) fn not_solved(error: &SolveAnyError) -> PyErr {
             | GeneratorError::OutcomeRepeats,
         ) => RulesError::new_err(message),
         _ => SolveError::new_err(message),
+    }
+}
+
+/// The exception for a game whose first plies were not solved.
+pub(crate) fn not_cut(error: &CutError) -> PyErr {
+    match error {
+        CutError::Returns { .. } | CutError::Unsteady { .. } => {
+            RulesError::new_err(error.to_string())
+        }
+        _ => SolveError::new_err(error.to_string()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
-        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU64, Ordering::Relaxed},
         mpsc::{RecvTimeoutError, channel},
     },
     thread,
@@ -16,7 +16,7 @@ use pyo3::{
     exceptions::{PyOSError, PyRuntimeError},
 };
 
-use crate::pool::pool;
+use crate::{pool::pool, searching::Call};
 
 /// How often signals are checked and progress is reported.
 const ASK_EVERY: Duration = Duration::from_millis(50);
@@ -28,8 +28,8 @@ struct Stopped;
 pub(crate) type Report<'r> = &'r (dyn Fn(u64, u64) + Sync);
 
 /// Does work on a pool of threads, without the interpreter's lock. Meanwhile this thread checks for signals, and
-/// calls `progress`. If a signal handler or `progress` raises, the work ends at its next report, and the exception is
-/// returned.
+/// calls `progress`. If a signal handler or `progress` raises, the work ends at its next report, a search of a cut table
+/// ends at once, and the exception is returned.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
@@ -39,9 +39,9 @@ pub(crate) fn interruptible<T: Send>(
     let pool = pool(py, threads)?;
     let progress = progress.map(|progress| progress.clone().unbind());
     let [done, of] = [AtomicU64::new(0), AtomicU64::new(0)];
-    let is_stopped = AtomicBool::new(false);
+    let call = Call::default();
     let report = |now_done, now_of| {
-        if is_stopped.load(Relaxed) {
+        if call.is_stopped() {
             resume_unwind(Box::new(Stopped));
         }
         done.store(now_done, Relaxed);
@@ -60,9 +60,11 @@ pub(crate) fn interruptible<T: Send>(
     let worked = py.detach(|| {
         thread::scope(|scope| {
             let (ended, end) = channel();
-            let (pool, report) = (&pool, &report);
+            let (pool, report, call) = (&pool, &report, &call);
             let on_the_pool = move || {
-                let result = catch_unwind(AssertUnwindSafe(|| pool.install(|| work(report))));
+                let result = catch_unwind(AssertUnwindSafe(|| {
+                    pool.install(|| call.during(|| work(report)))
+                }));
                 // The calling thread waits for this message.
                 let _ = ended.send(());
                 result
@@ -75,7 +77,7 @@ pub(crate) fn interruptible<T: Send>(
                 if raised.is_none()
                     && let Err(error) = ask(progress.as_ref())
                 {
-                    is_stopped.store(true, Relaxed);
+                    call.stop();
                     raised = Some(error);
                 }
             }

@@ -1,7 +1,7 @@
 //! The native part of the Python package `perfect_play`: everything that must be fast or needs the solver. The public
 //! interface is written in Python, in `python/perfect_play`. Items of this module are not public by themselves.
 //!
-//! Long work runs without the interpreter's lock, on the threads of `pool`, and Ctrl-C ends it (`interruptible`).
+//! Long work runs without the interpreter's lock, on the threads of `pool`, and Ctrl-C ends it (`interruptible`, `searching`).
 //! Errors are exceptions of `perfect_play.errors` (`errors`).
 
 mod analysis;
@@ -13,6 +13,7 @@ mod memory;
 mod pool;
 mod position;
 mod remote_object;
+mod searching;
 mod table;
 
 /// The module, as Python imports it.
@@ -22,8 +23,8 @@ mod _native {
     use crate::{
         listing::Listing,
         memory::free,
-        position::NativePosition,
-        table::{NativeTable, name_of, open, open_remote, read, solve, solve_graph},
+        position::{NativePosition, PositionList},
+        table::{NativeTable, book, name_of, open, open_remote, read, solve, solve_graph},
     };
 
     /// The number in arrays of values that stands for no entry.

@@ -14,7 +14,7 @@ use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Plan};
 use perfect_play_export::{Language, export};
 use perfect_play_games::Graph;
 use pyo3::{
-    Bound, PyAny, PyErr, PyResult, Python,
+    Bound, IntoPyObject, PyAny, PyErr, PyResult, Python,
     exceptions::PyValueError,
     pyclass, pyfunction, pymethods,
     types::{PyBytes, PyBytesMethods},
@@ -24,14 +24,15 @@ use crate::{
     analysis::{self, Asked, Line, Longest},
     batch::{self, Positions},
     errors::{
-        PositionError, RulesError, SolveError, TableError, game, not_opened, not_solved,
+        PositionError, RulesError, SolveError, TableError, game, not_cut, not_opened, not_solved,
         not_written,
     },
     interruptible::interruptible,
     listing::{Listing, write_cells},
     memory,
-    position::NativePosition,
+    position::{NativePosition, PositionList},
     remote_object::RemoteObject,
+    searching::{Call, Calls},
 };
 
 /// A table of any game.
@@ -77,17 +78,40 @@ pub(crate) fn name_of(name: &str) -> PyResult<String> {
 
 /// The table of a game. `name` may be `graph:FILE`.
 #[pyfunction]
-#[pyo3(signature = (name, objective, memory=None, threads=None, progress=None))]
+#[pyo3(signature = (name, objective, plies=None, memory=None, threads=None, progress=None))]
 pub(crate) fn solve(
     py: Python<'_>,
     name: &str,
     objective: &str,
+    plies: Option<u16>,
     memory: Option<u64>,
     threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<NativeTable> {
     let game = game(name)?;
-    solved(py, game, objective, memory, threads, progress)
+    let Some(plies) = plies else {
+        return solved(py, game, objective, memory, threads, progress);
+    };
+    let objective = objective_of(objective)?;
+    let memory = memory.unwrap_or_else(memory::free);
+    let table = interruptible(py, threads, progress, |report| {
+        let mut searched = AnyTable::searched(game, objective)?;
+        if plies == 0 {
+            return Ok(searched);
+        }
+        searched.watched_by(Arc::new(Call::now()));
+        searched.first_plies(plies, memory, report)
+    })?;
+    table.map(NativeTable::from).map_err(|error| not_cut(&error))
+}
+
+/// The table of the first plies of a game that this package contains. `None` if it has none of this game.
+#[pyfunction]
+pub(crate) fn book(name: &str) -> PyResult<Option<NativeTable>> {
+    let game = game(name)?;
+    let Some(bytes) = perfect_play_book::of(&game.to_string()) else { return Ok(None) };
+    let table = AnyTable::read_as(bytes, game).map_err(|error| not_opened(&error))?;
+    Ok(Some(table.into()))
 }
 
 /// The table of a game that is written as a graph.
@@ -106,6 +130,12 @@ pub(crate) fn solve_graph(
     solved(py, game, objective, memory, threads, progress)
 }
 
+fn objective_of(name: &str) -> PyResult<Objective> {
+    name.parse().map_err(|_| {
+        PyValueError::new_err(format!("objective is {name:?}: it is \"fastest\" or \"outcome\""))
+    })
+}
+
 fn solved(
     py: Python<'_>,
     game: AnyGame,
@@ -114,11 +144,7 @@ fn solved(
     threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<NativeTable> {
-    let objective: Objective = objective.parse().map_err(|_| {
-        PyValueError::new_err(format!(
-            "objective is {objective:?}: it is \"fastest\" or \"outcome\""
-        ))
-    })?;
+    let objective = objective_of(objective)?;
     let memory = memory.unwrap_or_else(memory::free);
     let table = interruptible(py, threads, progress, |report| {
         if let Some(game) = game.mnk()
@@ -185,7 +211,8 @@ pub(crate) fn read(
 }
 
 impl From<AnyTable> for NativeTable {
-    fn from(table: AnyTable) -> Self {
+    fn from(mut table: AnyTable) -> Self {
+        table.watched_by(Arc::new(Calls));
         Self { table: Arc::new(table), columns: OnceLock::new() }
     }
 }
@@ -194,6 +221,29 @@ impl NativeTable {
     /// The number of move numbers: the columns of arrays.
     fn columns(&self) -> usize {
         *self.columns.get_or_init(|| batch::columns(&self.table))
+    }
+
+    /// Asks the table about a position, without the interpreter's lock. If the table is cut, it may search.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> PyResult<T> + Send,
+    ) -> PyResult<T> {
+        if self.table.plies().is_none() {
+            return py.detach(work);
+        }
+        interruptible(py, None, None, |_| work())?
+    }
+
+    /// An error for a table that stores nothing, because its values are all searched.
+    fn stores_something(&self, to: &str) -> PyResult<()> {
+        if self.table.plies() != Some(0) {
+            return Ok(());
+        }
+        let game = self.table.game();
+        Err(TableError::new_err(format!(
+            "the table of {game} stores nothing that could {to}: its values are searched"
+        )))
     }
 
     fn worth(worth: MoveValue) -> Worth {
@@ -219,6 +269,12 @@ impl NativeTable {
     #[getter]
     fn objective(&self) -> &'static str {
         self.table.objective().name()
+    }
+
+    /// How many plies are stored: 0 if nothing is. `None` if all positions are stored.
+    #[getter]
+    fn plies(&self) -> Option<u16> {
+        self.table.plies()
     }
 
     /// Whether the game is played for points.
@@ -347,7 +403,7 @@ impl NativeTable {
 
     /// The entry of a position.
     fn probe(&self, py: Python<'_>, position: &NativePosition) -> PyResult<Entry> {
-        py.detach(|| {
+        self.ask(py, || {
             let (entry, worths) = analysis::entry(&self.table, position.0)?;
             let optimal = entry.optimal_moves.iter().collect();
             let moves = worths.iter().map(Self::worth).collect();
@@ -357,7 +413,7 @@ impl NativeTable {
 
     /// How best play continues from a position.
     fn best_line(&self, py: Python<'_>, position: &NativePosition) -> PyResult<Line> {
-        py.detach(|| analysis::line(&self.table, position.0))
+        self.ask(py, || analysis::line(&self.table, position.0))
     }
 
     /// How games between two levels end, as JSON: exactly, or in a sample of games.
@@ -431,6 +487,9 @@ impl NativeTable {
             parsed.push(self.parse(text)?.0);
         }
         let Some(mnk) = game.mnk() else {
+            if self.table.plies().is_some() {
+                return Ok(PositionList(parsed).into_pyobject(py)?.into_any());
+            }
             // An unreachable position has no code. This number is the code of no position, so there is no entry.
             let code = |position| batch::code(&self.table, position).unwrap_or(u64::MAX);
             let codes = parsed.into_iter().map(code).collect();
@@ -457,6 +516,17 @@ impl NativeTable {
         threads: Option<usize>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(u64, Vec<String>)> {
+        self.stores_something("be proven")?;
+        if let Some(most) = self.table.most_proof_memory()
+            && most > memory::free()
+        {
+            return Err(TableError::new_err(format!(
+                "the proof of the first plies of {} solves once more all that lies below, which may take {most} bytes of \
+                 memory, and there are {}: prove a table of the whole game in its place",
+                self.table.game(),
+                memory::free()
+            )));
+        }
         let proof = interruptible(py, threads, progress, |report| {
             self.table.verify(&mut |done, of| report(done, of))
         })?;
@@ -483,6 +553,7 @@ impl NativeTable {
 
     /// Writes the table to a file.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        self.stores_something("be saved")?;
         let written = interruptible(py, None, None, |_| self.table.write(&path))?;
         written.map(drop).map_err(|error| not_written(&error))
     }
@@ -499,6 +570,12 @@ impl NativeTable {
         let language: Language = language
             .parse()
             .map_err(|error| PyValueError::new_err(format!("{language:?}: {error}")))?;
+        if self.table.plies().is_some() {
+            return Err(TableError::new_err(format!(
+                "the table of {} stores only the first plies, and an exported file needs the values of all positions",
+                self.table.game()
+            )));
+        }
         let made_by = "the Python package perfect_play";
         let exported = interruptible(py, None, None, |_| export(&*self.table, language, made_by))?;
         exported.map_err(|error| TableError::new_err(error.to_string()))

@@ -13,7 +13,9 @@ __all__ = [
     "NO_ENTRY",
     "Listing",
     "Position",
+    "PositionList",
     "Table",
+    "book",
     "free_memory",
     "name_of",
     "open",
@@ -28,7 +30,6 @@ NO_ENTRY: Final[int]
 _Outcome: TypeAlias = Literal["win", "draw", "loss"]
 _Player: TypeAlias = Literal["X", "O"]
 _Progress: TypeAlias = Callable[[int, int], object]
-_Positions: TypeAlias = npt.NDArray[np.uint8] | npt.NDArray[np.uint64]
 _Worth: TypeAlias = tuple[int, _Outcome, int | None, int | None]
 
 @final
@@ -36,6 +37,12 @@ class Position:
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
+
+@final
+class PositionList:
+    def __new__(cls, positions: list[Position]) -> PositionList: ...
+
+_Positions: TypeAlias = npt.NDArray[np.uint8] | npt.NDArray[np.uint64] | PositionList
 
 @final
 class Listing(Iterator[npt.NDArray[Any]]):
@@ -50,6 +57,8 @@ class Table:
     def rules_checksum(self, /) -> int | None: ...
     @property
     def objective(self, /) -> Literal["fastest", "outcome"]: ...
+    @property
+    def plies(self, /) -> int | None: ...
     @property
     def is_for_points(self, /) -> bool: ...
     @property
@@ -106,6 +115,7 @@ class Table:
 def solve(
     name: str,
     objective: str,
+    plies: int | None = None,
     memory: int | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
@@ -118,6 +128,7 @@ def solve_graph(
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> Table: ...
+def book(name: str) -> Table | None: ...
 def open(path: str | os.PathLike[str], rules: tuple[str, bytes] | None = None) -> Table: ...
 def open_remote(file: RemoteFile, rules: tuple[str, bytes] | None = None) -> Table: ...
 def read(bytes: bytes, rules: tuple[str, bytes] | None = None) -> Table: ...

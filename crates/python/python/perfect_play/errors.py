@@ -18,7 +18,7 @@ class NoEntryError(PerfectPlayError, LookupError):
 
 
 class SolveError(PerfectPlayError):
-    """The game cannot be solved: it is too large, or there is not enough memory."""
+    """The game cannot be solved: it is too large, there is not enough memory, or a search does not find a value."""
 
 
 class TableError(PerfectPlayError):

@@ -55,7 +55,7 @@ class Position:
     @property
     def code(self) -> int | None:
         """The position's number. ``None`` if the game has too many positions for numbers of 64 bits, or if it is not an
-        m,n,k-game (``mnk``, ``connect``) and the position is unreachable."""
+        m,n,k-game (``mnk``, ``connect``) and the position is unreachable or not stored in a cut table."""
         return self._table._native.code(self._native)
 
     @property

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from . import _native
 from .analysis import BestLine, Chances, LongestWins
 from .entry import Entry, MoveValue
-from .errors import NoEntryError, PositionError, TableError
+from .errors import NoEntryError, PositionError, RulesError, TableError
 from .game import Explored, Game, explore
 from .position import Position
 from .progress import Progress, shown
@@ -34,6 +34,7 @@ def solve(
     game: str | Game,
     *,
     objective: Objective = "fastest",
+    plies: int | None = None,
     progress: Progress = None,
     threads: int | None = None,
     memory: int | None = None,
@@ -46,6 +47,9 @@ def solve(
             or a :class:`Game` of your own.
         objective: Which moves the table calls optimal: those that also win soonest and lose latest (``"fastest"``), or all
             that keep the outcome (``"outcome"``).
+        plies: Store only the positions of the first so many plies, in a *cut table*. Its values below are searched, exactly, when
+            they are asked for. With 0, nothing is stored and nothing is solved now. Only for a built-in game in which play
+            cannot return to a position. Defaults to all positions.
         progress: ``None`` shows progress after a second on a terminal or in a notebook. ``True`` always shows it, and ``False``
             never. A function is called with the amount of work that is done and the total. If it raises, the solve ends.
         threads: The number of threads. Defaults to the number of cores.
@@ -53,7 +57,7 @@ def solve(
 
     Raises:
         RulesError: There is no such game, or its rules contradict themselves.
-        SolveError: The game is too large.
+        SolveError: The game is too large, or cannot be cut there.
 
     >>> import perfect_play as pp
     >>> table = pp.solve("connect:4,4,3")
@@ -61,14 +65,21 @@ def solve(
     Table('connect:4,4,3', objective='fastest')
     >>> table.probe("").outcome
     'win'
+    >>> cut = pp.solve("connect:5,4,4", plies=4)
+    >>> cut, cut.probe("2233").remoteness, cut.probe("22331").remoteness
+    (Table('connect:5,4,4', objective='fastest', plies=4), 3, 15)
     """
+    if plies is not None and (not isinstance(plies, int) or isinstance(plies, bool) or not 0 <= plies < 2**16):
+        raise ValueError(f"plies is {plies!r}: it is a number from 0 to {2**16 - 1}, or None")
     _check_count("threads", threads, _MOST_THREADS)
     _check_count("memory", memory)
     if isinstance(game, str):
         with shown(progress, f"solving {game}") as report:
-            return Table(_native.solve(game, objective, memory, threads, report))
+            return Table(_native.solve(game, objective, plies, memory, threads, report))
     if not isinstance(game, Game):
         raise TypeError(f"a game is a name or an instance of a class derived from Game, not {game!r}")
+    if plies is not None:
+        raise ValueError("plies is for built-in games: every position of a game of your own is visited before it is solved")
     rules = explore(game, memory, progress)
     with shown(progress, f"solving {game.name}") as report:
         native = _native.solve_graph(rules.name, rules.lines, objective, memory, threads, report)
@@ -84,15 +95,22 @@ def open(path: str | os.PathLike[str], *, game: Game | None = None) -> Table:
     """Opens a ``.perfect`` file, or a folder of them. It checks that the file is whole. It does not prove the table: use
     :meth:`Table.verify`.
 
+    ``open("connect4")`` opens the *book* of Connect Four that is in this package: a cut table of its first plies, which answers
+    everywhere. A file of this name comes first.
+
     Args:
-        path: The file, or its address on a server (``"https://…"``). Of a large file there, only the bytes that a call needs
-            are read, if the server serves ranges of bytes. Most do.
+        path: The file, or its address on a server (``"https://…"``), or the name of a game that has a book. Of a large file on
+            a server, only the bytes that a call needs are read, if the server serves ranges of bytes. Most do.
         game: The rules, if the table is of a game of your own. Without them positions are texts, and ``NAME.jsonl``
             (:meth:`Game.write_rules`) must be beside the table.
 
     Raises:
         OSError: The file cannot be read.
         TableError: The file is not a table, is damaged, or is a table of another game.
+
+    >>> import perfect_play as pp
+    >>> pp.open("connect4").probe("").remoteness
+    41
     """
     explored = None if game is None else explore(game, None, False)
     rules = None if explored is None else (explored.name, explored.lines)
@@ -100,10 +118,28 @@ def open(path: str | os.PathLike[str], *, game: Game | None = None) -> Table:
         file = RemoteFile(path)
         native = _native.open_remote(file, rules) if file.whole is None else _native.read(file.whole, rules)
         return Table(native, explored=explored, path=path)
+    if isinstance(path, str) and game is None and not os.path.exists(path) and (name := _game_named(path)) is not None:
+        book = _native.book(name)
+        if book is None:
+            raise FileNotFoundError(
+                f"there is no file {path}, and no book of this game is in perfect_play: solve the game with "
+                f"solve({path!r}), or search for its values with solve({path!r}, plies=0)"
+            )
+        return Table(book, is_book=True)
     path = Path(path)
     # This raises the best message if the path is wrong.
     os.stat(path)
     return Table(_native.open(path, rules), explored=explored, path=path.absolute())
+
+
+def _game_named(name: str) -> str | None:
+    """The canonical name of a built-in game, or ``None``."""
+    if name.startswith("graph:"):
+        return None
+    try:
+        return _native.name_of(name)
+    except RulesError:
+        return None
 
 
 class Table:
@@ -126,14 +162,29 @@ class Table:
     n - 127 is a loss in n plies. In a game that is played for points, a value is the points. ``NO_ENTRY`` (-128) stands for an
     invalid or unreachable position. :func:`outcomes` and :func:`remoteness` convert values.
 
+    **Cut tables.** A table from ``solve(…, plies=N)``, and a book, store only the positions of the first plies. All questions about
+    given positions are answered as by a whole table: other values are found by an exact search, which may take long early in a
+    large game. Ctrl-C ends it. What is about all positions (:meth:`positions`, :meth:`longest`, :meth:`verify`, :meth:`save`) is
+    about the stored ones.
+
     Many threads can use a table at once. A table can be pickled, and used in a forked process. The pickle of an opened table
     contains the path of its file. If the file has a table of another game by then, unpickling raises :class:`TableError`.
     """
 
-    def __init__(self, native: _native.Table, *, explored: Explored | None = None, path: Path | str | None = None) -> None:
+    def __init__(
+        self,
+        native: _native.Table,
+        *,
+        explored: Explored | None = None,
+        path: Path | str | None = None,
+        is_book: bool = False,
+    ) -> None:
+        if explored is not None and native.plies is not None:
+            raise TableError(f"the table of {native.game} stores only its first plies: open it without `game`")
         self._native = native
         self._explored = explored
         self._path = path
+        self._is_book = is_book
 
     @property
     def game(self) -> str:
@@ -144,6 +195,11 @@ class Table:
     def objective(self) -> Objective:
         """Which moves the table calls optimal."""
         return self._native.objective
+
+    @property
+    def plies(self) -> int | None:
+        """How many plies are stored, in a cut table. ``None`` if all positions are stored."""
+        return self._native.plies
 
     @property
     def is_for_points(self) -> bool:
@@ -216,6 +272,7 @@ class Table:
         Raises:
             PositionError: It is not a position of the game.
             NoEntryError: The position is unreachable.
+            SolveError: A search does not find the value.
             TableError: The table contradicts itself, or cannot be read because its file is damaged.
 
         >>> import perfect_play as pp
@@ -310,7 +367,7 @@ class Table:
             return Chances._of(self._native.chances(of._native, x, o, games, seed, max_plies, threads, report))
 
     def longest(self, limit: int = 10, *, progress: Progress = None, threads: int | None = None) -> LongestWins | None:
-        """The positions from which a win of either side takes longest. This looks at every position of the table. All are
+        """The positions from which a win of either side takes longest. This looks at every position that is stored. All are
         counted, and at most ``limit`` are returned. ``None`` if nobody can win, or if the game is played for points.
 
         Raises:
@@ -369,7 +426,7 @@ class Table:
     def positions(self, batch: int) -> Iterator[npt.NDArray[Any]]: ...
 
     def positions(self, batch: int | None = None) -> npt.NDArray[Any] | Iterator[npt.NDArray[Any]]:
-        """All reachable positions. For boards this is an array of cells of shape (n, cells). For other games it is an array of
+        """All reachable positions; of a cut table, those that are stored. For boards this is an array of cells of shape (n, cells). For other games it is an array of
         codes, and for a game of your own an array of the positions themselves. With ``batch`` it is an iterator over such
         arrays of ``batch`` positions, for tables whose positions do not fit into memory.
 
@@ -383,6 +440,9 @@ class Table:
             _check_count("batch", batch)
             return self._batches(batch)
         batches = list(self._batches(_BATCH))
+        if not batches:
+            # This table stores nothing.
+            return np.empty(0, np.uint64) if self.shape is None else np.empty((0, self.shape[0] * self.shape[1]), np.uint8)
         return np.concatenate(batches)
 
     def _batches(self, batch: int) -> Iterator[npt.NDArray[Any]]:
@@ -397,10 +457,11 @@ class Table:
 
     def verify(self, *, progress: Progress = None, threads: int | None = None) -> int:
         """Proves the table from the rules alone: no move is better than the value says, and one move is exactly as good. Returns
-        how many entries were proven.
+        how many entries were proven. Of a cut table, the stored entries are proven; for this, the whole game is solved in memory
+        once more.
 
         Raises:
-            TableError: The table is wrong. The message says where.
+            TableError: The table is wrong. The message says where. Or there is not enough memory for the proof.
         """
         _check_count("threads", threads, _MOST_THREADS)
         with shown(progress, f"proving {self.game}") as report:
@@ -411,11 +472,13 @@ class Table:
         return entries
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the table to a ``.perfect`` file, completely or not at all. The same table gives the same bytes."""
+        """Writes the table to a ``.perfect`` file, completely or not at all. The same table gives the same bytes. Of
+        a cut table, the stored positions are written."""
         self._native.save(path)
 
     def export(self, language: Language) -> str:
-        """A small table as a file of another language: a C header, a Python module, an ES module, or JSON.
+        """A small table as a file of another language: a C header, a Python module, an ES module, or JSON. A cut table cannot be
+        exported.
 
         >>> import perfect_play as pp
         >>> "def best_move" in pp.tictactoe.export("python")
@@ -423,8 +486,8 @@ class Table:
         """
         return self._native.export(language)
 
-    def _positions(self, boards: Any) -> npt.NDArray[Any]:
-        """Positions in the form that the native part takes: cells of boards, or codes."""
+    def _positions(self, boards: Any) -> npt.NDArray[Any] | _native.PositionList:
+        """Positions in the form that the native part takes: cells of boards, codes, or a list."""
         if isinstance(boards, (str, bytes, Position)):
             raise TypeError("give a list of positions; for one, use `probe`")
         if self._explored is not None:
@@ -433,6 +496,8 @@ class Table:
             if all(isinstance(of, str) for of in boards):
                 return self._native.parse_all(list(boards))
             positions = [self.position(of) for of in boards]
+            if self.shape is None and self.plies is not None:
+                return _native.PositionList([of._native for of in positions])
             if self.shape is None:
                 return np.array([of.code for of in positions], dtype=np.uint64)
             return np.array([self._native.cells(of._native) for of in positions], dtype=np.uint8)
@@ -508,6 +573,10 @@ class Table:
         return self.game, self._native.rules_checksum
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._is_book:
+            return _book, (self.game,)
+        if self.plies == 0:
+            return _searched, (self.game, self.objective)
         game = None if self._explored is None else self._explored.game
         if self._path is not None:
             return _opened, (self._path, game, self.objective, self._rules)
@@ -519,7 +588,8 @@ class Table:
             ) from error
 
     def __repr__(self) -> str:
-        return f"Table({self.game!r}, objective={self.objective!r})"
+        plies = "" if self.plies is None else f", plies={self.plies}"
+        return f"Table({self.game!r}, objective={self.objective!r}{plies})"
 
     def _repr_html_(self) -> str:
         start = self.probe(self.start)
@@ -538,6 +608,19 @@ def _opened(path: Path | str, game: Game | None, objective: Objective, rules: tu
             f"{table.objective!r}"
         )
     return table
+
+
+def _book(name: str) -> Table:
+    """Restores a pickled table that is in this package."""
+    native = _native.book(name)
+    if native is None:
+        raise TableError(f"the pickled table is the book of {name}, which is not in this version of perfect_play")
+    return Table(native, is_book=True)
+
+
+def _searched(name: str, objective: Objective) -> Table:
+    """Restores a pickled table that stores nothing."""
+    return solve(name, objective=objective, plies=0)
 
 
 def _read(bytes: bytes, game: Game | None) -> Table:
