@@ -1,4 +1,8 @@
-/** The content of "About this table". */
+/**
+ * The content of "About this table".
+ *
+ * @typedef {import("./node.js").Header} Header
+ */
 
 import { define, element, make } from "./dom.js";
 import { counted } from "./node.js";
@@ -9,18 +13,28 @@ const grouped = (number) => number.toLocaleString("en");
 /** Shows the facts about the table, and counts its positions. @param {import("./node.js").Source} source whose start is known */
 export function showFacts(source) {
   const { header, description } = source;
-  const { total, x_wins, o_wins, draws } = header.terminal;
-  const wins = x_wins === undefined ? "" : `X has won ${grouped(x_wins)}, O has won ${grouped(o_wins ?? 0)}, `;
   define("facts", [
     ["game", header.game],
     ["with best play", fateOf(source.node(source.start))],
-    ["reachable positions", grouped(header.positions)],
-    ["symmetric ones once", grouped(header.canonical)],
-    ["finished games' boards", `${grouped(total)}: ${wins}drawn ${grouped(draws)}`],
+    ...countsOf(header),
     ["best moves", header.objective === "fastest" ? "win soonest, lose latest" : "keep the outcome"],
     ["table", description],
   ]);
   showCounts(header);
+}
+
+/** What is counted of all positions. Of a cut table: how much it stores. @param {Header} header @returns {[string, string][]} */
+function countsOf({ positions = 0, canonical = 0, terminal, plies }) {
+  if (terminal === undefined) {
+    return [["stored", `the first ${counted(plies ?? 0, "ply", "plies")}`]];
+  }
+  const { total, x_wins, o_wins, draws } = terminal;
+  const wins = x_wins === undefined ? "" : `X has won ${grouped(x_wins)}, O has won ${grouped(o_wins ?? 0)}, `;
+  return [
+    ["reachable positions", grouped(positions)],
+    ["symmetric ones once", grouped(canonical)],
+    ["finished games' boards", `${grouped(total)}: ${wins}drawn ${grouped(draws)}`],
+  ];
 }
 
 /** The result of the game under best play. @param {import("./node.js").Node} node the start */
@@ -35,8 +49,13 @@ function fateOf({ outcome, remoteness, score, mover }) {
   return `${outcome === "win" ? first : second} wins${by}${soon}`;
 }
 
-/** @param {import("./node.js").Header} header */
-function showCounts({ by_ply = [], positions, outcomes: { win, draw, loss } }) {
+/** @param {Header} header */
+function showCounts({ by_ply = [], positions = 0, outcomes }) {
+  if (outcomes === undefined) {
+    element("counts").parentElement?.remove();
+    return;
+  }
+  const { win, draw, loss } = outcomes;
   const names = ["ply", "positions", "win", "draw", "loss"];
   const row = (/** @type {string} */ name, /** @type {number[]} */ numbers) =>
     make(

@@ -26,7 +26,7 @@
  * @property {[number, string, number | null, number | null, number | null][]} moves Number, text and three cells.
  */
 
-import { OPPOSITE, withOptimal } from "./node.js";
+import { OPPOSITE, READING, withOptimal } from "./node.js";
 import { describeBytes, tableBytes } from "./unpack.js";
 
 /**
@@ -50,6 +50,7 @@ class GraphSource {
     this.graph = graph;
     this.drawing = header.drawing;
     this.description = describeBytes(header);
+    this.waiting = READING;
     this.isHeld = true;
     this.ids = graph.ids.split("\n");
     this.numbers = new Map(this.ids.map((id, number) => [id, number]));

@@ -10,7 +10,7 @@
  */
 
 import { linesOf } from "./grid.js";
-import { OPPOSITE, withOptimal } from "./node.js";
+import { OPPOSITE, READING, withOptimal } from "./node.js";
 import { describeBytes, tableBytes } from "./unpack.js";
 
 /**
@@ -58,6 +58,7 @@ class LinesSource {
     this.cells = rules.columns * rules.rows;
     this.lines = linesOf(rules);
     this.symmetries = symmetriesOf(rules);
+    this.waiting = READING;
     this.isHeld = true;
     this.start = ".".repeat(this.cells);
     this.drawing = header.drawing;

@@ -8,7 +8,7 @@
 
 import { element, make } from "./dom.js";
 import { ALGORITHMS, countCalls, MOST_CALLS, progressAfter, search } from "./minimax.js";
-import { counted, READING, sideName } from "./node.js";
+import { counted, sideName } from "./node.js";
 import { TreeDrawing } from "./tree-drawing.js";
 
 /** @type {Record<Algorithm, { name: string, about: string }>} */
@@ -156,7 +156,7 @@ export class SearchDialog {
 
   async open() {
     if (!this.source.isHeld) {
-      element("no-search").textContent = READING;
+      element("no-search").textContent = this.source.waiting;
       if (!(await this.count())) {
         return;
       }

@@ -2,7 +2,8 @@
  * The types of positions on the page. All modules except the sources know only these types, and no rule of a game.
  *
  * A page has one module with the function `openSource`: `lines.js` for games of marks that make lines, `graph.js` for
- * any other game whose positions fit in the page, `served.js` for a table in a file beside the page.
+ * any other game whose positions fit in the page, `searched.js` for a cut table, whose other values are searched, and
+ * `served.js` for a table in a file beside the page.
  *
  * @typedef {"win" | "draw" | "loss"} Outcome For the side to move.
  *
@@ -53,14 +54,16 @@
  *   move.
  * @property {Drawing | null} drawing How the board is drawn, with the names that people have for cells; null for a game
  *   that has none.
- * @property {number} positions
- * @property {number} canonical
- * @property {{ total: number, x_wins?: number, o_wins?: number, draws: number }} terminal
- * @property {{ win: number, draw: number, loss: number }} outcomes
+ * @property {number} [plies] How many plies a cut table stores. All positions are stored if this is absent, and counted.
+ * @property {number} [positions]
+ * @property {number} [canonical]
+ * @property {{ total: number, x_wins?: number, o_wins?: number, draws: number }} [terminal]
+ * @property {{ win: number, draw: number, loss: number }} [outcomes]
  * @property {{ ply: number, positions: number, win: number, draw: number, loss: number }[]} [by_ply]
  * @property {{ columns: number, rows: number, k: number, misere: boolean, falls: boolean }} [lines] In a game of
  *   marks that make lines.
- * @property {number} [slots] Bytes of the table in the page, before they are compressed.
+ * @property {number} [slots] Bytes in the page, before they are compressed: the table, for a cut table after the program.
+ * @property {number} [program] How many of these bytes are the program that searches, WebAssembly.
  * @property {number} [crc32] CRC-32 (IEEE) of these bytes.
  * @property {string} [file] The name of the table beside the page.
  * @property {number} [bytes] The size of that file.
@@ -70,6 +73,7 @@
  * @property {Drawing | null} drawing null for a game that has no board: its moves are a list.
  * @property {string} start The id of the start.
  * @property {string} description A description of the table for the reader.
+ * @property {string} waiting Shown while positions are read.
  * @property {boolean} isHeld Whether the whole table is in the page, so that reading takes no time.
  * @property {(id: string) => boolean} knows Whether `node` can answer for this position at once.
  * @property {(ids: string[]) => Promise<void>} learn Reads these positions, so that `node` can answer for them.
@@ -78,6 +82,9 @@
 
 /** Shown while the table is read. */
 export const READING = "Reading the table…";
+
+/** Shown while a value is searched that the table does not store. */
+export const SEARCHING = "Searching…";
 
 /** The names of the sides. */
 const SIDES = ["X", "O"];

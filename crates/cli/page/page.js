@@ -11,7 +11,7 @@ import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { counted, READING, sideName, worthWords } from "./node.js";
+import { counted, sideName, worthWords } from "./node.js";
 import { otherSides, pieceName } from "./pieces.js";
 import { Quiz } from "./quiz-view.js";
 import { Review } from "./review.js";
@@ -304,7 +304,7 @@ class Page {
       this.showAnswers();
       return;
     }
-    element("status").textContent = `${this.news}${READING}`;
+    element("status").textContent = `${this.news}${this.source.waiting}`;
     this.showControls();
     this.ifStillShown(source.learn(ids), () => this.showAnswers());
   }
@@ -479,7 +479,7 @@ class Page {
   }
 
   showBestLine() {
-    element("best-line").replaceChildren(make("li", {}, READING));
+    element("best-line").replaceChildren(make("li", {}, this.source.waiting));
     element("best-line").hidden = false;
     this.ifStillShown(this.bestLine(), (line) => {
       element("best-line").replaceChildren(...line.map((words) => make("li", {}, words)));

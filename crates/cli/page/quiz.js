@@ -19,6 +19,9 @@ import { compareWorths, sideName } from "./node.js";
 /** The number of games that are played to find a question. */
 const GAMES = 10;
 
+/** The same if positions are searched, which takes longer. */
+const SEARCHED_GAMES = 1;
+
 /** The limit on the moves of a game. */
 const MOST_PLIES = 60;
 
@@ -61,7 +64,8 @@ export function interest(node) {
 export async function findQuestion(source, random, asked) {
   /** @type {{ question: Question, weight: number }[]} */
   const found = [];
-  for (let game = 0; game < GAMES; game++) {
+  const games = source.header.plies === undefined ? GAMES : SEARCHED_GAMES;
+  for (let game = 0; game < games; game++) {
     await source.learn([source.start]);
     let node = source.node(source.start);
     /** @type {number[]} */

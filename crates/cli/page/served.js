@@ -1,26 +1,18 @@
 /**
  * A table in a file beside the page, or a game that is solved in the page. Both use the npm package `perfect-play`,
- * which is also beside the page. A position's id is its text.
+ * which is also beside the page.
  *
  * @typedef {import("./node.js").Header} Header
- * @typedef {import("./node.js").Node} Node
  * @typedef {import("./node.js").Source} Source
- * @typedef {import("./node.js").Worth} Worth
- * @typedef {{ from: number | null, to: number | null, then: number | null }} Cells
- * @typedef {Worth & {
- *   to_move: "X" | "O" | null, terminal: boolean, winner: "X" | "O" | null, pieces: (string | null)[], line: number[],
- *   moves: (Worth & Cells & { move: number, text: string, optimal: boolean, position: string })[],
- * }} Probed
- * @typedef {object} PackageTable The part of the package's `Table` that the page uses.
- * @property {string} name
- * @property {string} objective
- * @property {string} start
- * @property {(position: string) => Promise<Probed>} probe
+ * @typedef {import("./probed.js").ProbedTable} ProbedTable
  * @typedef {{
- *   open: (from: string | Blob) => Promise<PackageTable>,
- *   solve: (game: string, options: object) => Promise<PackageTable>,
+ *   open: (from: string | Blob) => Promise<ProbedTable>,
+ *   solve: (game: string, options: object) => Promise<ProbedTable>,
  * }} Package
  */
+
+import { READING, SEARCHING } from "./node.js";
+import { ProbedSource } from "./probed.js";
 
 /** What the page imports, from the folder that the package was copied to. */
 const PACKAGE = "perfect-play/js/browser.js";
@@ -45,7 +37,8 @@ export async function openSource(header) {
         `(${header.objective}): export both again`,
     );
   }
-  return new ServedSource(table, header);
+  const description = `the file ${header.file}, ${header.bytes?.toLocaleString("en")} bytes, checked as they are read`;
+  return new ProbedSource(table, header, { description, waiting: header.plies === undefined ? READING : SEARCHING });
 }
 
 /** @returns {Promise<Package>} */
@@ -84,71 +77,3 @@ async function tableFile(url) {
 
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : `${error}`);
-
-/** @implements {Source} */
-class ServedSource {
-  /** @param {PackageTable} table @param {Header} header */
-  constructor(table, header) {
-    this.table = table;
-    this.header = header;
-    this.drawing = header.drawing;
-    this.start = table.start;
-    this.description = `the file ${header.file}, ${header.bytes?.toLocaleString("en")} bytes, checked as they are read`;
-    this.isHeld = false;
-    /** @type {Map<string, Node>} */
-    this.nodes = new Map();
-  }
-
-  /** @param {string} id */
-  knows(id) {
-    return this.nodes.has(id);
-  }
-
-  /** @param {string[]} ids */
-  async learn(ids) {
-    await Promise.all(ids.filter((id) => !this.knows(id)).map((id) => this.ask(id)));
-  }
-
-  /** @param {string} id @returns {Node} */
-  node(id) {
-    const node = this.nodes.get(id);
-    if (node === undefined) {
-      throw new Error(`the position ${id} has not been read`);
-    }
-    return node;
-  }
-
-  /** @param {string} id */
-  async ask(id) {
-    const { to_move, terminal, winner, outcome, remoteness, score, pieces, line, moves } = await this.table.probe(id);
-    this.nodes.set(id, {
-      ...{ id, mover: sideNumber(to_move), over: terminal, winner: sideNumber(winner), outcome, remoteness, score },
-      pieces: pieces.map((piece) => piece ?? ""),
-      line,
-      steps: moves.map(({ position, then, text, ...step }) => ({
-        ...step,
-        third: then,
-        next: position,
-        kind: position,
-        text: this.moveText(text, step.to),
-      })),
-    });
-  }
-
-  /**
-   * A move as people know it. The package numbers the cells of a game of lines from 0.
-   * @param {string} text as the package writes the move @param {number | null} to
-   */
-  moveText(text, to) {
-    const { drawing, lines } = this.header;
-    if (drawing === null || lines === undefined || to === null) {
-      return text;
-    }
-    return lines.falls ? `column ${text}` : drawing.names[to];
-  }
-}
-
-/** @param {"X" | "O" | null} side */
-function sideNumber(side) {
-  return side === null ? null : side === "X" ? 0 : 1;
-}

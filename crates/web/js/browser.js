@@ -9,17 +9,21 @@ import { runOn } from "./perfect-play.js";
 export { open, solve } from "./perfect-play.js";
 export { Table } from "./table.js";
 
-const WASM = new URL("perfect_play.wasm", import.meta.url);
+/** A file of this package. @param {string} name */
+async function read(name) {
+  const url = new URL(name, import.meta.url);
+  const response = await fetch(url);
+  if (!response.ok) {
+    throw new Error(`${url} cannot be read: the server answered ${response.status}`);
+  }
+  return new Uint8Array(await response.arrayBuffer());
+}
 
 runOn({
-  async load() {
-    const response = await fetch(WASM);
-    if (!response.ok) {
-      throw new Error(`${WASM} cannot be read: the server answered ${response.status}`);
-    }
-    // Not `compileStreaming`, because some servers do not send the MIME type of WebAssembly.
-    return WebAssembly.compile(await response.arrayBuffer());
-  },
+  // Not `compileStreaming`, because some servers do not send the MIME type of WebAssembly.
+  load: async () => WebAssembly.compile(await read("perfect_play.wasm")),
+
+  readBook: read,
 
   startWorker() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });

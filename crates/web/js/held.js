@@ -56,8 +56,8 @@ export class HeldTable {
    * @param {import("./work.js").Request} request
    * @param {OnProgress} [onProgress]
    */
-  static solve(instance, { game, objective, memory }, onProgress) {
-    const input = utf8.encode(`${oneLine(game)}\n${oneLine(objective)}\n${memory}`);
+  static solve(instance, { game, objective, memory, plies }, onProgress) {
+    const input = utf8.encode(`${oneLine(game)}\n${oneLine(objective)}\n${memory}\n${plies ?? ""}`);
     const answer = instance.call("solve", null, { input, onProgress });
     return new HeldTable(instance, "table" in answer ? answer.table : -1, null);
   }

@@ -18,6 +18,8 @@ const WASM = new URL("perfect_play.wasm", import.meta.url);
 runOn({
   load: async () => WebAssembly.compile(await readFile(WASM)),
 
+  readBook: (file) => readFile(new URL(file, import.meta.url)),
+
   startWorker() {
     // The options of the program may not be valid for a worker.
     const worker = new Worker(new URL("worker-node.js", import.meta.url), { execArgv: [] });

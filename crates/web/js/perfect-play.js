@@ -3,9 +3,9 @@
 import { HeldTable } from "./held.js";
 import { httpSource } from "./http.js";
 import { Instance } from "./instance.js";
-import { blobSource, bytesSource } from "./source.js";
+import { blobSource, bytesSource, readRange } from "./source.js";
 import { Table } from "./table.js";
-import { solveInWorker } from "./work.js";
+import { beginInWorker } from "./work.js";
 
 /** @import { Source } from "./source.js" */
 
@@ -14,9 +14,12 @@ import { solveInWorker } from "./work.js";
  * @property {() => Promise<WebAssembly.Module>} load Compiles the WebAssembly.
  * @property {() => import("./work.js").Port | Promise<import("./work.js").Port>} startWorker
  * @property {(path: string) => Promise<Source>} [openPath] Opens a file on the disk. Absent on platforms without files.
+ * @property {(file: string) => Promise<Uint8Array>} readBook Reads a file of this package.
  *
  * @typedef {object} OpenOptions
  * @property {AbortSignal} [signal] Aborts reading from a server, including reads of later probes.
+ * @property {boolean} [worker] Whether a cut table is opened in a worker, so that its searches leave this thread free. Defaults
+ *   to `true`. Other tables are always opened on this thread.
  *
  * @typedef {object} SolveOptions
  * @property {"fastest" | "outcome"} [objective] Which moves are optimal: those that also win soonest or
@@ -27,9 +30,14 @@ import { solveInWorker } from "./work.js";
  * @property {boolean} [worker] Whether a worker solves the game, so that this thread stays free. Defaults to `true`.
  *   Without a worker, the signal is checked only before the solve.
  * @property {number} [memory] How many bytes a table may take. Defaults to 1 GiB.
+ * @property {number} [plies] Stores only the positions of the first so many plies, in a cut table. Its other values are
+ *   searched, exactly, when they are asked for. With 0, nothing is stored and nothing is solved now. Defaults to all positions.
  */
 
 const GIB = 1024 ** 3;
+
+/** The files of the books in this package, by the names of their games. @type {Record<string, string>} */
+const BOOKS = { connect4: "connect4.perfect", "connect:7,6,4": "connect4.perfect" };
 
 /** @type {Platform} */
 let platform;
@@ -81,6 +89,9 @@ async function sourceOf(from, signal) {
   if (from instanceof Blob) {
     return blobSource(from);
   }
+  if (typeof from === "string" && Object.hasOwn(BOOKS, from)) {
+    return bytesSource(await platform.readBook(BOOKS[from]));
+  }
   if (from instanceof URL || typeof from === "string") {
     const isPath = from instanceof URL ? from.protocol === "file:" : !/^(https?|data|blob):/i.test(from);
     if (platform.openPath && isPath) {
@@ -99,20 +110,40 @@ async function sourceOf(from, signal) {
 }
 
 /**
- * Opens a `.perfect` file.
+ * Opens a `.perfect` file, or with `connect4` the book of Connect Four that is in this package: a cut table of the first plies,
+ * which answers everywhere. (`./connect4` is a file of this name.)
  *
  * A small table is read completely. Opening a large one reads little more than its index, and each probe later reads the
  * bytes that it needs. So a large table can be on any server that serves ranges of bytes.
  *
  * @param {Uint8Array | ArrayBufferLike | ArrayBufferView | Blob | URL | string | Source} from Bytes, a `Blob` or
- *   `File`, the URL of the file (in Node.js a string may be a path), or a source of your own.
+ *   `File`, the URL of the file (in Node.js a string may be a path), a source of your own, or `connect4`.
  * @param {OpenOptions} [options]
  * @returns {Promise<Table>}
  */
-export async function open(from, { signal } = {}) {
+export async function open(from, { signal, worker = true } = {}) {
   signal?.throwIfAborted();
   const [instanceOfThread, source] = await Promise.all([instance(), sourceOf(from, signal)]);
-  return Table.of(await HeldTable.open(instanceOfThread, source));
+  const held = await HeldTable.open(instanceOfThread, source);
+  const table = await Table.of(held);
+  if (!worker || table.plies === null) {
+    return table;
+  }
+  // A cut table searches, which may take long.
+  const bytes = source.size === null ? await table.bytes() : (await readRange(source, 0, source.size)).bytes;
+  table.close();
+  return inWorker({ open: bytes }, { signal });
+}
+
+/**
+ * A table in a worker.
+ *
+ * @param {import("./work.js").Begin} begin
+ * @param {{ onProgress?: (done: number, of: number) => void, signal?: AbortSignal }} options
+ */
+async function inWorker(begin, { onProgress, signal }) {
+  const loaded = await module();
+  return Table.of(await beginInWorker(await platform.startWorker(), loaded, { begin, onProgress, signal }));
 }
 
 /**
@@ -122,7 +153,8 @@ export async function open(from, { signal } = {}) {
  * @param {SolveOptions} [options]
  * @returns {Promise<Table>}
  */
-export async function solve(game, { objective = "fastest", onProgress, signal, worker = true, memory = GIB } = {}) {
+export async function solve(game, options = {}) {
+  const { objective = "fastest", onProgress, signal, worker = true, memory = GIB, plies = null } = options;
   signal?.throwIfAborted();
   if (typeof game !== "string") {
     throw new TypeError('a game is a name, such as "mnk:4,4,4"');
@@ -130,10 +162,12 @@ export async function solve(game, { objective = "fastest", onProgress, signal, w
   if (!Number.isSafeInteger(memory) || memory < 0) {
     throw new RangeError("`memory` is a number of bytes");
   }
-  const request = { game, objective: String(objective), memory };
+  if (plies !== null && !(Number.isSafeInteger(plies) && plies >= 0)) {
+    throw new RangeError("`plies` is a number of plies");
+  }
+  const request = { game, objective: String(objective), memory, plies };
   if (worker) {
-    const loaded = await module();
-    return Table.of(await solveInWorker(await platform.startWorker(), loaded, { request, onProgress, signal }));
+    return inWorker({ solve: request }, { onProgress, signal });
   }
   return Table.of(HeldTable.solve(await instance(), request, onProgress));
 }

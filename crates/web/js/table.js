@@ -134,6 +134,8 @@ export class Table {
   start;
   /** How many positions have an entry, if the file states it. @type {number | null} */
   positions;
+  /** How many plies are stored, in a cut table; 0 if nothing is. `null` if all positions are stored. @type {number | null} */
+  plies;
   /** The size of the board, in an m,n,k-game. @type {{ columns: number, rows: number } | null} */
   board;
   /** How the board is drawn; `null` for a game without a board. @type {Drawing | null} */
@@ -154,6 +156,7 @@ export class Table {
     this.objective = about.objective;
     this.start = about.start;
     this.positions = about.positions;
+    this.plies = about.plies;
     this.board = about.board;
     this.drawing = about.drawing;
     this.moves = about.moves;
@@ -216,7 +219,7 @@ export class Table {
 
   /**
    * Proves the table from the rules alone. This takes about as long as solving the game. A file of up to 1 GiB is read
-   * completely.
+   * completely. Of a cut table, the stored positions are proven.
    *
    * @param {{ onProgress?: (done: number, of: number) => void }} [options]
    * @returns {Promise<Verified>}
@@ -228,7 +231,7 @@ export class Table {
   /**
    * The table as the bytes of a `.perfect` file. The program `perfect-play` writes other bytes with the same contents.
    *
-   * This is only for tables of up to 16 MiB of entries.
+   * This is only for tables of up to 16 MiB of entries. Of a cut table, these are the stored positions.
    *
    * @returns {Promise<Uint8Array>}
    */

@@ -1,7 +1,8 @@
-/** A game solved in a worker, and the requests to that worker. */
+/** A table in a worker, and the requests to that worker. */
 
 import { HeldTable } from "./held.js";
 import { Instance } from "./instance.js";
+import { bytesSource } from "./source.js";
 
 /** @import { Answering } from "./table.js" */
 /** @import { OnProgress } from "./instance.js" */
@@ -15,7 +16,9 @@ import { Instance } from "./instance.js";
  * @property {() => void} end
  * @property {(isBusy: boolean) => void} keepsAlive Whether the program waits for the worker before it ends.
  *
- * @typedef {{ game: string, objective: string, memory: number }} Request
+ * @typedef {{ game: string, objective: string, memory: number, plies: number | null }} Request
+ * @typedef {{ solve: Request } | { open: Uint8Array }} Begin How the worker gets its table: it solves a game, or opens the bytes
+ *   of a file.
  */
 
 /** The milliseconds between two reports of progress. */
@@ -91,20 +94,20 @@ class Worked {
 }
 
 /**
- * Solves a game in a worker, which keeps the table.
+ * Solves a game, or opens a file, in a worker, which keeps the table.
  *
  * @param {Port} port
  * @param {WebAssembly.Module} module
- * @param {{ request: Request, onProgress?: OnProgress, signal?: AbortSignal }} options
+ * @param {{ begin: Begin, onProgress?: OnProgress, signal?: AbortSignal }} options
  * @returns {Promise<Answering>}
  */
-export async function solveInWorker(port, module, { request, onProgress, signal }) {
+export async function beginInWorker(port, module, { begin, onProgress, signal }) {
   const worked = new Worked(port);
   const abort = () => worked.end(signal?.reason);
   signal?.addEventListener("abort", abort);
   try {
     signal?.throwIfAborted();
-    await worked.post({ solve: request, module }, onProgress);
+    await worked.post({ ...begin, module }, onProgress);
     return worked;
   } catch (error) {
     worked.end(error);
@@ -115,7 +118,7 @@ export async function solveInWorker(port, module, { request, onProgress, signal 
 }
 
 /**
- * The code in the worker: it solves one game, and then answers for its table.
+ * The code in the worker: it gets one table, and then answers for it.
  *
  * @param {(message: unknown) => void} post
  * @returns {(message: any) => Promise<void>} to be called with each message
@@ -123,7 +126,7 @@ export async function solveInWorker(port, module, { request, onProgress, signal 
 export function answering(post) {
   /** @type {HeldTable | undefined} */
   let table;
-  return async ({ id, solve, module, name, input }) => {
+  return async ({ id, solve, open, module, name, input }) => {
     let reported = 0;
     /** @type {OnProgress} */
     const onProgress = (done, of) => {
@@ -136,6 +139,9 @@ export function answering(post) {
     try {
       if (solve) {
         table = HeldTable.solve(new Instance(module), solve, onProgress);
+        post({ id });
+      } else if (open) {
+        table = await HeldTable.open(new Instance(module), bytesSource(open));
         post({ id });
       } else {
         post({ id, answer: await table?.ask(name, input, onProgress) });

@@ -12,6 +12,8 @@ pub(crate) struct About {
     objective: Objective,
     start: String,
     positions: Option<u64>,
+    /// How many plies are stored; none if all positions are.
+    plies: Option<u16>,
     board: Option<BoardSize>,
     /// How the board is drawn; none if the game has no board.
     drawing: Option<DrawnBoard>,
@@ -39,6 +41,7 @@ impl About {
             objective: table.objective(),
             start: game.notation(game.start()).to_string(),
             positions: header.and_then(perfect_play_file::Header::positions),
+            plies: table.plies(),
             board,
             drawing: DrawnBoard::of(game),
             moves: noun(game),

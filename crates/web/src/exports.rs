@@ -7,7 +7,9 @@
 
 use std::{cell::RefCell, mem, panic};
 
-use crate::{failure::Failure, open_table::OpenTable, solving};
+#[cfg(feature = "package")]
+use crate::solving;
+use crate::{failure::Failure, open_table::OpenTable};
 
 /// The output is the answer.
 pub const DONE: i32 = 0;
@@ -22,6 +24,7 @@ pub const MORE_RANDOM: i32 = -3;
 #[link(wasm_import_module = "perfect_play")]
 unsafe extern "C" {
     /// Reports how much of a long call is done, and the total.
+    #[cfg(feature = "package")]
     safe fn progress(done: f64, of: f64);
     /// The output is the message of a panic. The instance must not be used again.
     safe fn panicked();
@@ -96,6 +99,7 @@ pub extern "C" fn open(table: i32) -> i32 {
 }
 
 /// Solves the game that the input names. Returns the table's number.
+#[cfg(feature = "package")]
 #[unsafe(no_mangle)]
 pub extern "C" fn solve() -> i32 {
     match solving::solve(&take_input(), &report) {
@@ -129,12 +133,14 @@ pub extern "C" fn choose(table: i32) -> i32 {
 }
 
 /// Proves the table from the rules.
+#[cfg(feature = "package")]
 #[unsafe(no_mangle)]
 pub extern "C" fn verify(table: i32) -> i32 {
     answer(table, |table, _| table.verify(&mut report))
 }
 
 /// The table's file.
+#[cfg(feature = "package")]
 #[unsafe(no_mangle)]
 pub extern "C" fn bytes(table: i32) -> i32 {
     answer(table, |table, _| table.bytes())
@@ -215,6 +221,7 @@ fn exact(number: f64) -> Option<u64> {
     (0.0..=LARGEST).contains(&number).then_some(number as u64)
 }
 
+#[cfg(feature = "package")]
 #[expect(clippy::cast_precision_loss, reason = "it is shown to people")]
 fn report(done: u64, of: u64) {
     progress(done as f64, of as f64);

@@ -10,5 +10,7 @@ mod about;
 pub mod exports;
 mod failure;
 mod open_table;
+#[cfg(feature = "package")]
 mod proof;
+#[cfg(feature = "package")]
 mod solving;

@@ -8,7 +8,13 @@ use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_file::Pieces;
 use serde_json::to_vec;
 
-use crate::{about::About, failure::Failure, proof::Proof};
+#[cfg(feature = "package")]
+use crate::proof::Proof;
+use crate::{about::About, failure::Failure};
+
+#[cfg(feature = "package")]
+/// The most bytes of memory that the proof of a cut table may take.
+const MOST_MEMORY: u64 = 1 << 30;
 
 /// A table, and the pieces of its file that are available during one call. A solved table has no file.
 pub(crate) struct OpenTable {
@@ -24,6 +30,7 @@ impl OpenTable {
     }
 
     /// A table in memory.
+    #[cfg(feature = "package")]
     pub(crate) fn solved(table: AnyTable) -> Self {
         Self { pieces: Arc::new(Pieces::new(Some(0))), table: Some(table) }
     }
@@ -87,16 +94,26 @@ impl OpenTable {
     }
 
     /// The result of proving the table, as JSON.
+    #[cfg(feature = "package")]
     pub(crate) fn verify(&self, progress: &mut dyn FnMut(u64, u64)) -> Result<Vec<u8>, Failure> {
-        let proof = self.table()?.verify(progress);
+        let table = self.stored()?;
+        if let Some(most) = table.most_proof_memory().filter(|&most| most > MOST_MEMORY) {
+            return Err(Failure::new(format_args!(
+                "the proof of the first plies of {} solves once more all that lies below, which may take {most} bytes of \
+                 memory: use `perfect-play verify` with a table of the whole game",
+                table.game()
+            )));
+        }
+        let proof = table.verify(progress);
         let proof = proof.map_err(|error| self.failure(|| Failure::of(&error)));
         self.pieces.clear();
         json(&Proof::of(self.table()?, &proof?))
     }
 
     /// The table's file.
+    #[cfg(feature = "package")]
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
-        let bytes = self.table()?.to_bytes();
+        let bytes = self.stored()?.to_bytes();
         bytes.map_err(|error| self.failure(|| Failure::of(&error)))
     }
 
@@ -109,15 +126,18 @@ impl OpenTable {
         let table = self.table()?;
         let text = String::from_utf8_lossy(text);
         let position = position(table, &text)?;
-        let value = table.value(position);
-        if let Some(reason) = value.as_ref().err().and_then(ProbeFailure::no_entry) {
-            return Err(Failure::new(format_args!("`{}` is {reason}", Shown(&text))));
-        }
-        // All bytes that the moves need are requested at once, and not move by move.
-        for mv in table.game().legal_moves(position) {
-            let _ = table.value(table.game().play(position, mv));
+        if !table.is_held() {
+            // All bytes that the moves need are requested at once, and not move by move.
+            let _ = table.value(position);
+            for mv in table.game().legal_moves(position) {
+                let _ = table.value(table.game().play(position, mv));
+            }
         }
         let answer = answer(table, position).map_err(|error| {
+            let value = table.value(position);
+            if let Some(reason) = value.as_ref().err().and_then(ProbeFailure::no_entry) {
+                return Failure::new(format_args!("`{}` is {reason}", Shown(&text)));
+            }
             self.failure(|| match error {
                 TableError::Contradiction(_) => Failure::new(format_args!(
                     "the table of {} contradicts itself at `{}`: verify() tells what is wrong",
@@ -129,6 +149,19 @@ impl OpenTable {
         });
         self.pieces.clear();
         answer
+    }
+
+    /// The table, if it stores something.
+    #[cfg(feature = "package")]
+    fn stored(&self) -> Result<&AnyTable, Failure> {
+        let table = self.table()?;
+        match table.plies() {
+            Some(0) => Err(Failure::new(format_args!(
+                "the table of {} stores nothing: its values are searched",
+                table.game()
+            ))),
+            _ => Ok(table),
+        }
     }
 
     fn table(&self) -> Result<&AnyTable, Failure> {

@@ -171,3 +171,23 @@ test("opened as a file, the page says that it needs a server", { skip }, () => {
   assert.match(page, /This page does not work: a browser reads the table[^<]*python3 -m http\.server/);
   assert.doesNotMatch(page, /id="history"/);
 });
+
+test("the page of a book searches in the package's worker", { skip }, async () => {
+  const book = exported("connect4", { isBook: true });
+  const script = `
+    const main = async () => {
+      const frame = document.createElement("iframe");
+      frame.src = "/site/index.html#moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=you&o=you";
+      document.body.append(frame);
+      for (;;) {
+        await new Promise((done) => setTimeout(done, 50));
+        const verdict = frame.contentDocument?.querySelector("#verdict")?.textContent;
+        if (verdict) return verdict;
+      }
+    };`;
+  const answer = await inPage(script, (pathname, request, response) => {
+    const [, file] = /^\/site\/(?:perfect-play\/js\/)?([a-z_.-]+)$/.exec(pathname) ?? [];
+    sendFile(request, response, join(pathname.includes("/js/") ? js : book, file ?? "none"));
+  });
+  assert.equal(answer, "With best play O wins in 22 plies.");
+});

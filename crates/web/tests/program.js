@@ -26,11 +26,12 @@ export function solved(game) {
   return path;
 }
 
-/** The folder of a game's page, which is removed after the tests. */
-export function exported(game) {
-  const table = solved(game);
+/** The folder of a game's page, which is removed after the tests. The table is solved unless it is a book. */
+export function exported(game, { isBook = false } = {}) {
+  const table = solved(isBook ? "tictactoe" : game);
   const folder = join(dirname(table), "site/");
-  execFileSync(program, ["export", "html", table, "-o", folder], { stdio: ["ignore", "ignore", "ignore"] });
+  const named = isBook ? game : table;
+  execFileSync(program, ["export", "html", named, "-o", folder], { stdio: ["ignore", "ignore", "ignore"] });
   return folder;
 }
 

@@ -1,0 +1,87 @@
+/**
+ * Positions that are read one by one from a table which answers probes, and kept. A position's id is its text.
+ *
+ * @typedef {import("./node.js").Header} Header
+ * @typedef {import("./node.js").Node} Node
+ * @typedef {import("./node.js").Source} Source
+ * @typedef {import("./node.js").Worth} Worth
+ * @typedef {{ from: number | null, to: number | null, then: number | null }} Cells
+ * @typedef {Worth & {
+ *   to_move: "X" | "O" | null, terminal: boolean, winner: "X" | "O" | null, pieces: (string | null)[], line: number[],
+ *   moves: (Worth & Cells & { move: number, text: string, optimal: boolean, position: string })[],
+ * }} Probed
+ * @typedef {object} ProbedTable The part of the npm package's `Table` that the page uses.
+ * @property {string} name
+ * @property {string} objective
+ * @property {string} start
+ * @property {(position: string) => Promise<Probed>} probe
+ */
+
+/** @implements {Source} */
+export class ProbedSource {
+  /** @param {ProbedTable} table @param {Header} header @param {{ description: string, waiting: string }} words */
+  constructor(table, header, { description, waiting }) {
+    this.table = table;
+    this.header = header;
+    this.drawing = header.drawing;
+    this.start = table.start;
+    this.description = description;
+    this.waiting = waiting;
+    this.isHeld = false;
+    /** @type {Map<string, Node>} */
+    this.nodes = new Map();
+  }
+
+  /** @param {string} id */
+  knows(id) {
+    return this.nodes.has(id);
+  }
+
+  /** @param {string[]} ids */
+  async learn(ids) {
+    await Promise.all(ids.filter((id) => !this.knows(id)).map((id) => this.ask(id)));
+  }
+
+  /** @param {string} id @returns {Node} */
+  node(id) {
+    const node = this.nodes.get(id);
+    if (node === undefined) {
+      throw new Error(`the position ${id} has not been read`);
+    }
+    return node;
+  }
+
+  /** @param {string} id */
+  async ask(id) {
+    const { to_move, terminal, winner, outcome, remoteness, score, pieces, line, moves } = await this.table.probe(id);
+    this.nodes.set(id, {
+      ...{ id, mover: sideNumber(to_move), over: terminal, winner: sideNumber(winner), outcome, remoteness, score },
+      pieces: pieces.map((piece) => piece ?? ""),
+      line,
+      steps: moves.map(({ position, then, text, ...step }) => ({
+        ...step,
+        third: then,
+        next: position,
+        kind: position,
+        text: this.moveText(text, step.to),
+      })),
+    });
+  }
+
+  /**
+   * A move as people know it. The table numbers the cells of a game of lines from 0.
+   * @param {string} text as the table writes the move @param {number | null} to
+   */
+  moveText(text, to) {
+    const { drawing, lines } = this.header;
+    if (drawing === null || lines === undefined || to === null) {
+      return text;
+    }
+    return lines.falls ? `column ${text}` : drawing.names[to];
+  }
+}
+
+/** @param {"X" | "O" | null} side */
+function sideNumber(side) {
+  return side === null ? null : side === "X" ? 0 : 1;
+}
