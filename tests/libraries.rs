@@ -3,8 +3,12 @@
 
 #[path = "../crates/analysis/tests/main.rs"]
 mod analysis;
+#[path = "../crates/core/tests/main.rs"]
+mod core;
 #[path = "../crates/engine/tests/main.rs"]
 mod engine;
+#[path = "../crates/export/tests/main.rs"]
+mod export;
 #[path = "../crates/file/tests/main.rs"]
 mod file;
 #[path = "../crates/games/tests/main.rs"]
@@ -15,3 +19,5 @@ mod generator;
 mod numbering;
 #[path = "../crates/proof/tests/main.rs"]
 mod proof;
+#[path = "../crates/search/tests/main.rs"]
+mod search;

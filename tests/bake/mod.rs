@@ -6,13 +6,10 @@ mod refusals;
 
 use std::fmt::Write;
 
-use perfect_play_generator::{
-    core::{Game, Objective, Probe},
-    solve,
-};
+use perfect_play_generator::core::{Game, Probe};
 use project::{MAIN, Project, RULES, baked_at};
 
-use crate::isolation::rules::Isolation;
+use crate::isolation;
 
 /// The best move from every pile of twelve stones, of which 0, 1, … are taken and X is to move; one
 /// stone cannot have been taken then.
@@ -112,10 +109,11 @@ fn a_game_with_72_moves_answers_in_compact_form_as_it_was_solved() {
     project.write_rules(include_str!("isolation/rules.rs"));
     project.write("isolation/build.rs", include_str!("isolation/build.rs"));
     project.write("isolation/src/main.rs", include_str!("isolation/main.rs"));
-    let table = solve(Isolation, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let table = isolation::solved();
+    let game = table.game();
     let mut expected = String::new();
-    for code in (0..Isolation.codes()).step_by(3) {
-        let Ok(position) = Isolation.decode(code) else { continue };
+    for code in (0..game.codes()).step_by(3) {
+        let Ok(position) = game.decode(code) else { continue };
         if let Ok(entry) = table.probe(position) {
             writeln!(expected, "{code} {entry:?}").unwrap();
         }
