@@ -80,6 +80,9 @@ pub struct TierFolder {
     scratch: Option<fs::File>,
 }
 
+/// How often a file is begun again whose folder another process has removed.
+const TRIES: u32 = 16;
+
 impl TierFolder {
     /// The folder, in the table's folder, of the files that are not whole yet. When the table is finished, it is removed.
     pub const UNDER_WAY: &str = folder::UNDER_WAY;
@@ -290,9 +293,20 @@ impl TierFolder {
         let under_way = self.folder.join(Self::UNDER_WAY);
         // `RunFile` adds a random part, so two processes that solve the same run write different files.
         let path = under_way.join(format!("{}.", folder::name_of(self.first_tier(run))));
-        // Another process may have finished the table, and removed this folder.
-        let begun = fs::create_dir_all(&under_way)
-            .and_then(|()| RunFile::begin(&path, header, &self.tiers));
+        // Another process may have finished the table, and removed this folder, maybe just after it was created here.
+        let open = || {
+            fs::create_dir_all(&under_way)
+                .and_then(|()| RunFile::begin(&path, header.clone(), &self.tiers))
+        };
+        let is_gone = |begun: &io::Result<_>| {
+            begun.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+        };
+        let mut begun = open();
+        let mut tries = 0;
+        while is_gone(&begun) && tries < TRIES {
+            begun = open();
+            tries += 1;
+        }
         begun.map_err(|error| self.interrupted(error))
     }
 
