@@ -1,5 +1,7 @@
 //! A table whose game is known only at run time.
 
+mod first_plies;
+
 use std::{
     any::Any,
     borrow::Cow,
@@ -10,8 +12,8 @@ use std::{
 };
 
 use perfect_play_core::{
-    Board, Entry, Game, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError,
-    Table, Value,
+    Entry, Game, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError, Table,
+    Value,
 };
 use perfect_play_file::{
     CopyError, FileSections, Header, ReadError, RemoteFile, StoredNumbering, TableFile, WrongGame,
@@ -30,12 +32,8 @@ use perfect_play_proof::{
 };
 
 use crate::{
-    AnyGame, AnyPosition, CutError, CutLog, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError,
-    SolveAnyError, TierSolve, Watcher,
-    any_numbering::AnyNumbering,
-    cut::{board_values, key_values, plies_of},
-    cut_table::CutTable,
-    tier_copy::write_tier_table,
+    AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
+    TierSolve, any_numbering::AnyNumbering, cut_table::CutTable, tier_copy::write_tier_table,
 };
 
 /// Called with the amount of work that is done and the total.
@@ -294,118 +292,6 @@ impl AnyTable {
         }
     }
 
-    /// Solves the first plies of a game: the table stores the positions that at most this many plies lead to. The values of
-    /// the last of these plies are searched, and so is every later position when it is asked for. The positions may take at
-    /// most `memory` bytes. `progress` is called now and then, on any thread, with the amount of work that is done and the
-    /// total.
-    ///
-    /// ```
-    /// use perfect_play_core::{Game, Objective, Outcome, Probe};
-    /// use perfect_play_engine::{AnyGame, AnyTable};
-    ///
-    /// let game: AnyGame = "connect:5,4,4".parse()?;
-    /// let table = AnyTable::solve_plies(game.clone(), 3, Objective::Fastest, 1 << 30, &|_, _| ())?;
-    /// assert_eq!(table.plies(), Some(3));
-    /// // The position after ten plies is searched.
-    /// let mut position = game.start();
-    /// for column in [3, 3, 3, 3, 1, 1, 1, 1, 5, 5] {
-    ///     position = game.play(position, column);
-    /// }
-    /// assert_eq!(table.probe(position)?.outcome, Outcome::Draw);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the game cannot be cut there, or there is not enough memory.
-    pub fn solve_plies(
-        game: AnyGame,
-        plies: u16,
-        objective: Objective,
-        memory: u64,
-        progress: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Self, CutError> {
-        Self::searched(game, objective)?.first_plies_from(plies, memory, &mut (), progress)
-    }
-
-    /// A table that stores nothing: all values are searched.
-    ///
-    /// # Errors
-    ///
-    /// If the game can repeat a position.
-    pub fn searched(game: AnyGame, objective: Objective) -> Result<Self, CutError> {
-        let form = if let Some(mnk) = game.mnk() {
-            let none = (PlyNumbering::none(&mnk)?, Vec::new());
-            Form::CutBoards(cut_table(mnk, objective, none)?)
-        } else {
-            let none = (game.first_keys(None, 0)?, Vec::new());
-            Form::CutKeys(cut_table(game.clone(), objective, none)?)
-        };
-        Ok(Self { header: None, game, form })
-    }
-
-    /// A table that stores only the first plies of this one.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`AnyTable::solve_plies`], or if this table cannot be read.
-    pub fn first_plies(
-        &self,
-        plies: u16,
-        memory: u64,
-        progress: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Self, CutError> {
-        self.first_plies_from(plies, memory, &mut (), progress)
-    }
-
-    /// [`AnyTable::first_plies`], which resumes where the log says that an interrupted call has come to.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`AnyTable::first_plies`].
-    pub fn first_plies_from(
-        &self,
-        plies: u16,
-        memory: u64,
-        log: &mut dyn CutLog,
-        progress: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Self, CutError> {
-        let (game, objective) = (self.game.clone(), self.objective());
-        // This says at once if the game can repeat a position.
-        Self::searched(game.clone(), objective)?;
-        let form = if let Some(mnk) = game.mnk() {
-            let numbering = plies_of(&mnk, plies)?;
-            let deep = &|board: Board| self.value_at(board);
-            let values = board_values(&mnk, &numbering, deep, log, progress)?;
-            Form::CutBoards(cut_table(mnk, objective, (numbering, values))?)
-        } else {
-            let numbering = game.first_keys(Some(plies), memory)?;
-            let deep = &|position| self.value_at(position);
-            let values = key_values(&game, &numbering, deep, log, progress)?;
-            Form::CutKeys(cut_table(game.clone(), objective, (numbering, values))?)
-        };
-        Ok(Self { header: None, game, form })
-    }
-
-    /// How many plies a cut table stores: 0 if it stores nothing. `None` if it stores all positions.
-    #[must_use]
-    pub fn plies(&self) -> Option<u16> {
-        match &self.form {
-            Form::CutBoards(table) => Some(table.table().numbering().plies()),
-            Form::CutKeys(table) => Some(table.table().numbering().plies().unwrap_or(0)),
-            _ => None,
-        }
-    }
-
-    /// Lets this watch the searches of a cut table. Other tables do not search.
-    pub fn watched_by(&mut self, watcher: Arc<dyn Watcher>) {
-        match &mut self.form {
-            Form::CutBoards(table) => table.watched_by(watcher),
-            Form::CutKeys(table) => table.watched_by(watcher),
-            _ => {}
-        }
-    }
-
     /// The header of the file. `None` if the table is not from a file.
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
@@ -463,14 +349,15 @@ impl AnyTable {
         progress: Progress<'_>,
     ) -> Result<Verification<AnyPosition>, VerifyError> {
         let rules = Rules::Tested;
-        // The proof of a cut table holds what lies below the cut.
-        let memory = memory_for_a_proof();
         let mut proof = ask!(
             self,
             |table| verify_with(table, table.numbering(), rules, progress)?.map(AnyPosition::of),
             by_tier verify_by_tier(table, rules, log, progress)?.map(AnyPosition::of),
-            cut verify_plies(table.table(), self.plies().unwrap_or(0), memory, progress)?
-                .map(AnyPosition::of)
+            cut {
+                // The proof holds what lies below the cut.
+                let (plies, memory) = (self.plies().unwrap_or(0), memory_for_a_proof());
+                verify_plies(table.table(), plies, memory, progress)?.map(AnyPosition::of)
+            }
         );
         // A cut table of boards states no counts.
         let states_counts = !matches!(self.form, Form::CutBoards(_));
@@ -500,13 +387,7 @@ impl AnyTable {
     pub fn stats(&self, progress: Progress<'_>) -> Result<Stats, CountError> {
         let stats =
             ask!(self, |table| Ok(stats(table, progress)?), by_tier stats_by_tier(table, progress));
-        stats.map(|mut stats| {
-            if let Some(plies) = self.plies() {
-                stats.by_ply.retain(|counts| counts.ply <= plies || counts.positions > 0);
-                stats.plies = Some(plies);
-            }
-            stats
-        })
+        stats.map(|stats| self.with_plies(stats))
     }
 
     /// [`AnyTable::stats`]. What is counted of a table by tiers is kept in a folder, which is created if it does not exist.
@@ -516,11 +397,21 @@ impl AnyTable {
     ///
     /// If the table contradicts itself or cannot be read, or if the folder cannot be used.
     pub fn stats_in(&self, folder: &Path, progress: Progress<'_>) -> Result<Stats, CountError> {
-        ask!(
+        let stats = ask!(
             self,
             |table| Ok(stats(table, progress)?),
             by_tier TierCounter::new(table, table.values().checksum(), folder)?.run(progress)
-        )
+        );
+        stats.map(|stats| self.with_plies(stats))
+    }
+
+    /// These counts of the table, which say where it is cut.
+    fn with_plies(&self, mut stats: Stats) -> Stats {
+        if let Some(plies) = self.plies() {
+            stats.by_ply.retain(|counts| counts.ply <= plies || counts.positions > 0);
+            stats.plies = Some(plies);
+        }
+        stats
     }
 
     /// A checksum of the values of a table by tiers, as its file contains them. `None` for tables of other numberings.
@@ -626,20 +517,6 @@ fn memory_for_a_proof() -> u64 {
     return crate::free_memory() / 4 * 3;
     #[cfg(target_family = "wasm")]
     return 1 << 30;
-}
-
-/// The cut table with these values.
-fn cut_table<G: Game + Clone, N: Numbering<G>>(
-    game: G,
-    objective: Objective,
-    (numbering, values): (N, Vec<u8>),
-) -> Result<Box<CutTable<G, N>>, CutError> {
-    let name = game.to_string();
-    let Some(table) = Table::new(game, objective, numbering, values) else {
-        return Err(CutError::Unsteady { game: name });
-    };
-    let cut = CutTable::new(table);
-    Ok(Box::new(cut.map_err(|reason| CutError::CannotSearch { game: name, reason })?))
 }
 
 impl<B> From<SmallTable<Mnk, B>> for AnyTable

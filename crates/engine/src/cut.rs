@@ -1,6 +1,9 @@
 //! Solves the first plies of a game.
 
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+};
 
 use perfect_play_core::{Best, Board, Game, Numbering, Place, Shown, Slot, Value};
 use perfect_play_file::ReadError;
@@ -135,6 +138,15 @@ pub(crate) type Deep<'d, P> = &'d (dyn Fn(P) -> Result<Value, ReadError> + Sync)
 /// Called with the amount of work that is done and the total, on any thread.
 pub(crate) type Progress<'p> = &'p (dyn Fn(u64, u64) + Sync);
 
+/// Checks that the searches below a cut end.
+pub(crate) fn check_searchable<G: Game>(game: &G) -> Result<(), CutError> {
+    if game.repeats() {
+        let reason = CannotSearch::Repeats;
+        return Err(CutError::CannotSearch { game: game.to_string(), reason });
+    }
+    Ok(())
+}
+
 /// The numbering of the first plies of a line game.
 pub(crate) fn plies_of(game: &Mnk, plies: u16) -> Result<PlyNumbering, CutError> {
     let most = game.max_plies();
@@ -185,18 +197,13 @@ pub(crate) fn board_values(
             if ply == numbering.plies() {
                 return Ok(deep(board)?);
             }
-            let mut best = Best::NONE;
-            for mv in game.legal_moves(board) {
-                let child = game.play(board, mv);
-                let value = match numbering.place(game, child) {
-                    Some(Place::Known(value)) => Some(value),
-                    Some(Place::Slot(slot)) => Value::from_byte(values[slot.rank]),
-                    _ => None,
-                };
-                // Every child has a value: it is one ply later.
-                best.add(value.unwrap_or(Value::DRAW), game.next(board, child));
-            }
-            Ok(best.value(game.scheme()).unwrap_or(Value::DRAW))
+            // Every child has a value: it is one ply later.
+            let value = value_before(game, board, |child| match numbering.place(game, child)? {
+                Place::Known(value) => Some(value),
+                Place::Slot(slot) => Value::from_byte(values[slot.rank]),
+                _ => None,
+            });
+            value?.ok_or_else(|| CutError::Unsteady { game: game.to_string() })
         };
         let start = usize::try_from(slots.start).unwrap_or(usize::MAX);
         let count = usize::try_from(slots.end - slots.start).unwrap_or(usize::MAX);
@@ -275,7 +282,7 @@ pub(crate) fn key_values<G: Game<Position = AnyPosition> + Sync>(
     let positions: Vec<_> = numbering.all().collect();
     let done = Counter::new(positions.len() as u64, progress);
     let byte = |position, value| match game.scheme().byte(value) {
-        Value::NONE => Err(CutError::TooFar { position: format!("{:#}", game.notation(position)) }),
+        Value::NONE => Err(too_far(game, position)),
         byte => Ok(byte),
     };
     let rank = |position| match numbering.place(game, position) {
@@ -300,25 +307,19 @@ pub(crate) fn key_values<G: Game<Position = AnyPosition> + Sync>(
     let mut open: Vec<usize> = (0..values.len()).filter(|&i| values[i] == Value::NONE).collect();
     while let Some(&first) = open.first() {
         let before = open.len();
-        let mut failed = None;
-        open.retain(|&slot| {
-            let (position, mut best) = (positions[slot], Best::NONE);
-            for mv in game.legal_moves(position) {
-                let child = game.play(position, mv);
-                let value = rank(child).and_then(|rank| game.scheme().from_byte(values[rank]));
-                let Some(value) = value else { return true };
-                best.add(value, game.next(position, child));
+        let mut later = Vec::new();
+        for slot in open {
+            let position = positions[slot];
+            let value =
+                value_before(game, position, |child| game.scheme().from_byte(values[rank(child)?]));
+            if let Some(value) = value? {
+                values[slot] = byte(position, value)?;
+                done.add(1);
+            } else {
+                later.push(slot);
             }
-            match byte(position, best.value(game.scheme()).unwrap_or(Value::DRAW)) {
-                Ok(byte) => values[slot] = byte,
-                Err(error) => failed = Some(error),
-            }
-            done.add(1);
-            false
-        });
-        if let Some(error) = failed {
-            return Err(error);
         }
+        open = later;
         if open.len() == before {
             let position = format!("{:#}", game.notation(positions[first]));
             return Err(CutError::Returns { position });
@@ -327,9 +328,32 @@ pub(crate) fn key_values<G: Game<Position = AnyPosition> + Sync>(
     Ok(values)
 }
 
+/// The value of a position that is not over, from those of its children. `None` if a child has no value yet.
+fn value_before<G: Game>(
+    game: &G,
+    position: G::Position,
+    value_of: impl Fn(G::Position) -> Option<Value>,
+) -> Result<Option<Value>, CutError> {
+    let mut best = Best::NONE;
+    for mv in game.legal_moves(position) {
+        let child = game.play(position, mv);
+        let Some(value) = value_of(child) else { return Ok(None) };
+        best.add(value, game.next(position, child));
+    }
+    if best == Best::NONE {
+        // A position without moves is over.
+        return Err(CutError::Unsteady { game: game.to_string() });
+    }
+    best.value(game.scheme()).map(Some).ok_or_else(|| too_far(game, position))
+}
+
+fn too_far<G: Game>(game: &G, position: G::Position) -> CutError {
+    CutError::TooFar { position: format!("{:#}", game.notation(position)) }
+}
+
 /// Counts work on all threads.
 struct Counter<'p> {
-    done: std::sync::atomic::AtomicU64,
+    done: AtomicU64,
     all: u64,
     progress: Progress<'p>,
 }
@@ -340,7 +364,7 @@ impl<'p> Counter<'p> {
     }
 
     fn add(&self, more: u64) {
-        let done = self.done.fetch_add(more, std::sync::atomic::Ordering::Relaxed);
+        let done = self.done.fetch_add(more, Relaxed);
         (self.progress)(done + more, self.all);
     }
 }

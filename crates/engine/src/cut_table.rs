@@ -91,10 +91,7 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
     ) -> Result<Value, ReadError> {
         match self.stored(position) {
             Some(value) => Ok(value),
-            None => self.searched(position, watcher).map_err(|error| match error {
-                SearchError::NoEntry(reason) => reason.into(),
-                error => ReadError::Search { source: Box::new(error) },
-            }),
+            None => self.searched(position, watcher),
         }
     }
 
@@ -103,14 +100,17 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
         &self,
         position: G::Position,
         watcher: Option<&dyn Watcher>,
-    ) -> Result<Value, SearchError> {
+    ) -> Result<Value, ReadError> {
         let search = self.search.get_or_init(|| self.new_search());
         let goes_on = |positions| watcher.is_none_or(|it| it.goes_on(positions));
         let value = search.value_from(position, &|position| self.stored(position), &goes_on);
         if let Some(watcher) = watcher {
             watcher.ended();
         }
-        value
+        value.map_err(|error| match error {
+            SearchError::NoEntry(reason) => reason.into(),
+            error => ReadError::Search { source: Box::new(error) },
+        })
     }
 
     fn new_search(&self) -> Search<G, Vec<AtomicU64>> {
@@ -148,17 +148,22 @@ impl<G: Game + Clone + Send + Sync, N: Numbering<G> + Sync> Probe for CutTable<G
     fn move_values(&self, position: G::Position) -> Result<MoveValues, ReadError> {
         self.checked(position)?;
         let game = self.game();
-        // The children are searched on all threads, which share the transposition table.
-        let children: Vec<_> =
-            game.legal_moves(position).iter().map(|mv| game.play(position, mv)).collect();
-        let values: Vec<_> = if children.iter().all(|&child| self.stored(child).is_some()) {
-            children.into_iter().map(|child| self.value_of(child, None)).collect()
-        } else {
+        let children = game.legal_moves(position).iter().map(|mv| {
+            let child = game.play(position, mv);
+            (child, self.stored(child))
+        });
+        let children: Vec<_> = children.collect();
+        let mut values: Vec<_> =
+            children.iter().filter_map(|&(_, stored)| stored.map(Ok)).collect();
+        if values.len() < children.len() {
+            // The others are searched on all threads, which share the transposition table.
             let of_call = self.watcher.as_ref().and_then(|watcher| watcher.of_call());
             let watcher = of_call.as_deref().or(self.watcher.as_deref());
-            let searched = parallel(children).with_max_len(1);
-            searched.map(|child| self.value_of(child, watcher)).collect()
-        };
+            values = parallel(children)
+                .with_max_len(1)
+                .map(|(child, stored)| stored.map_or_else(|| self.searched(child, watcher), Ok))
+                .collect();
+        }
         let mut values = values.into_iter();
         // Its moves are in the same order.
         MoveValues::new(game, position, |child| {

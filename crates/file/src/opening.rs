@@ -169,8 +169,8 @@ fn is_possible(header: &Header) -> bool {
         StoredNumbering::Tiers { .. } | StoredNumbering::Plies { .. } => Some(false),
         StoredNumbering::KeysOfPlies { .. } => Some(true),
     };
-    let boards =
-        matches!(header.numbering, StoredNumbering::Tiers { .. } | StoredNumbering::Plies { .. });
+    // Only these leave out values that follow directly from the rules.
+    let boards = has_keys == Some(false);
     // A tier is never divided between files.
     let is_run = header.part.is_none_or(|part| {
         let end = part.first.checked_add(part.sections);

@@ -178,7 +178,7 @@ impl<G: Game<Position = Board>> Opened<G> for PlyNumbering {
     fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<Vec<u8>, WrongGame> {
         let slots = usize::try_from(Numbering::slots(self, game, 0)).unwrap_or(usize::MAX);
         let values = entries.0.into_first(slots)?;
-        // A slot that is read needs a value, and the byte of an empty slot is none.
+        // A slot that is read needs a value. The byte 255 is not one.
         match values.iter().position(|&byte| byte == Value::NONE) {
             Some(slot) => Err(BadValues::Value { code: slot as u64 }.into()),
             None => Ok(values),

@@ -1,13 +1,13 @@
 //! The numbering by key, for games without codes. The canonical positions are found by playing every move, and are
 //! numbered in the order of their keys.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, iter, sync::Arc};
 
 use perfect_play_core::{
     Game, Key, Kind, MAX_KEY_BYTES, NO_CODES, Numbering, Place, ProbeError, Slot, Unreachable,
 };
 
-use crate::{FindError, ranks::Ranks};
+use crate::{FindError, distinct::distinct, ranks::Ranks};
 
 /// The numbering by key: one section, with a slot for each *canonical* position in a list. The canonical position is the
 /// one with the smallest key among a position and its images. The slots are in the order of the keys. A position and its
@@ -202,15 +202,8 @@ impl<G: Game> Numbering<G> for KeyNumbering<G::Position> {
     }
 
     fn sharing(&self, game: &G, first: G::Position) -> impl Iterator<Item = G::Position> {
-        let mut images = Vec::with_capacity(self.symmetries.into());
-        images.push(first);
-        for symmetry in 1..self.symmetries {
-            let image = game.image(first, symmetry);
-            if !images.contains(&image) {
-                images.push(image);
-            }
-        }
-        images.into_iter()
+        let images = (1..self.symmetries).map(|symmetry| game.image(first, symmetry));
+        distinct(iter::once(first).chain(images)).into_iter()
     }
 
     fn find(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {

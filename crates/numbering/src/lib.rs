@@ -5,6 +5,7 @@ pub mod bits;
 mod cache;
 mod configuration;
 mod difference;
+mod distinct;
 mod find_error;
 mod key_numbering;
 mod low_moves;

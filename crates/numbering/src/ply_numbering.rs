@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Cells, Game, Numbering, Place, ProbeError, Slot, Unreachable};
+use perfect_play_core::{Board, Cells, Game, Numbering, Place, ProbeError, Slot};
 
-use crate::{NotNumbered, is_reachable, promise::Promise};
+use crate::{NotNumbered, distinct::distinct, promise::Promise, reach::check_reachable};
 
 /// The numbering of the positions of the first plies of a line game: one section, ply by ply.
 ///
@@ -111,9 +111,7 @@ impl PlyNumbering {
 
     /// Whether the board has a slot that is read: its value does not follow directly from the rules, and it is reachable.
     pub fn is_read<G: Game<Position = Board>>(&self, game: &G, board: Board) -> bool {
-        game.kind().static_value(board).is_none()
-            && game.check(board).is_ok()
-            && is_reachable(game, board)
+        game.kind().static_value(board).is_none() && check_reachable(game, board).is_ok()
     }
 
     /// A lower bound of the number of slots. `None` if it is too large for a number.
@@ -176,8 +174,7 @@ impl<G: Game<Position = Board>> Numbering<G> for PlyNumbering {
     }
 
     fn check(&self, game: &G, board: Board) -> Result<(), ProbeError> {
-        game.check(board)?;
-        if is_reachable(game, board) { Ok(()) } else { Err(Unreachable::NO_ORDER_OF_MOVES.into()) }
+        check_reachable(game, board)
     }
 
     fn place(&self, game: &G, board: Board) -> Option<Place> {
@@ -216,13 +213,7 @@ impl<G: Game<Position = Board>> Numbering<G> for PlyNumbering {
     }
 
     fn sharing(&self, _: &G, first: Board) -> impl Iterator<Item = Board> {
-        let mut images: Vec<Board> = Vec::with_capacity(self.promise.symmetries.len());
-        for image in self.images(first) {
-            if !images.contains(&image) {
-                images.push(image);
-            }
-        }
-        images.into_iter()
+        distinct(self.images(first)).into_iter()
     }
 
     /// The reachable positions of the stored plies, in the order of their slots.

@@ -5,7 +5,7 @@ use std::{
     hash::{BuildHasherDefault, Hasher},
 };
 
-use perfect_play_core::{Board, Cells, Game, Kind};
+use perfect_play_core::{Board, Cells, Game, Kind, ProbeError, Unreachable};
 
 /// Whether a board of a line game is reachable from the start. The board must pass
 /// [`Game::check`](perfect_play_core::Game::check).
@@ -51,6 +51,19 @@ pub fn is_reachable<G: Game<Position = Board>>(game: &G, board: Board) -> bool {
         unexplored.extend(before.filter(|&(x, o)| seen.insert(x | o)));
     }
     false
+}
+
+/// Checks that a board of a line game is a reachable position.
+///
+/// # Errors
+///
+/// The errors of [`Game::check`](perfect_play_core::Game::check), or that no order of moves leads to the board.
+pub(crate) fn check_reachable<G: Game<Position = Board>>(
+    game: &G,
+    board: Board,
+) -> Result<(), ProbeError> {
+    game.check(board)?;
+    if is_reachable(game, board) { Ok(()) } else { Err(Unreachable::NO_ORDER_OF_MOVES.into()) }
 }
 
 /// The marks that the player who moved last may have placed last.

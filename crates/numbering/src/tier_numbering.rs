@@ -2,11 +2,9 @@
 
 use std::{convert::Infallible, sync::Arc};
 
-use perfect_play_core::{
-    Board, Cells, Game, Numbering, Place, Player, ProbeError, Slot, Table, Unreachable,
-};
+use perfect_play_core::{Board, Cells, Game, Numbering, Place, Player, ProbeError, Slot, Table};
 
-use crate::{Cache, HeldSections, NotNumbered, Tiers, is_reachable};
+use crate::{Cache, HeldSections, NotNumbered, Tiers, reach::check_reachable};
 
 /// If a game has more codes than this, its positions are listed in the order of their slots. Otherwise they are
 /// listed in the order of their codes. The limit is the number of codes of a board of 16 cells.
@@ -107,11 +105,7 @@ impl<G: Game<Position = Board>> Numbering<G> for TierNumbering {
     }
 
     fn check(&self, game: &G, board: Board) -> Result<(), ProbeError> {
-        game.check(board)?;
-        if is_reachable(game, board) {
-            return Ok(());
-        }
-        Err(Unreachable::NO_ORDER_OF_MOVES.into())
+        check_reachable(game, board)
     }
 
     fn place(&self, game: &G, board: Board) -> Option<Place> {

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from games import Nim
+from interrupted import interrupted
 
 import perfect_play as pp
 
@@ -165,8 +164,6 @@ LONG = {
 @pytest.mark.parametrize("work", LONG)
 def test_an_interrupt_ends_a_search(work: str) -> None:
     script = f"""
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
 import perfect_play as pp
 table = pp.solve("connect:8,7,4", plies=0)
 print("begun", flush=True)
@@ -177,18 +174,12 @@ except KeyboardInterrupt:
 # The table can still be used.
 print(table.probe("1212121").outcome, table.values(["1212121"]).tolist(), flush=True)
 """
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "begun\n"
-            time.sleep(0.5)
-            begun = time.monotonic()
-            process.send_signal(signal.SIGINT)
-            assert process.stdout.readline() == "interrupted\n"
-            assert time.monotonic() - begun < 3
-            rest = process.stdout.read()
-        finally:
-            process.kill()
+    with interrupted(script) as process:
+        begun = time.monotonic()
+        assert process.stdout is not None
+        assert process.stdout.readline() == "interrupted\n"
+        assert time.monotonic() - begun < 3
+        rest = process.stdout.read()
     assert rest == "loss [-127]\n"
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import multiprocessing
 import os
-import signal
-import subprocess
 import sys
 import threading
 import time
@@ -15,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from games import Nim
+from interrupted import interrupted
 
 import perfect_play as pp
 
@@ -28,22 +27,10 @@ LONG = {
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 @pytest.mark.parametrize("work", LONG)
 def test_an_interrupt_ends_what_takes_long(work: str) -> None:
-    # A background job of a shell ignores the signal, and so does what it starts.
-    heeds = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
     begins = "import perfect_play as pp\nprint('begun', flush=True)\n"
-    script = f"{heeds}{begins}while True: {LONG[work]}\n"
-    with subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "begun\n"
-            time.sleep(0.5)
-            begun = time.monotonic()
-            process.send_signal(signal.SIGINT)
-            _, errors = process.communicate(timeout=30)
-        finally:
-            process.kill()
+    with interrupted(f"{begins}while True: {LONG[work]}\n") as process:
+        begun = time.monotonic()
+        _, errors = process.communicate(timeout=30)
     assert errors.rstrip().endswith("KeyboardInterrupt"), errors
     assert time.monotonic() - begun < 3
 

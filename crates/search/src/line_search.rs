@@ -138,8 +138,8 @@ impl<S: Geometry, const IMAGES: usize> LineGame<S, IMAGES> {
             game: self,
             table: self.division.open(words),
             watched: Watched::new(watch),
-            // A board below the root whose image is below the root, too, has the marks of the root and of its image. There
-            // is none if X and O would be on the same cell.
+            // A board below the root whose image is below the root, too, has the marks of the root and of its image. If X and
+            // O would be on the same cell, there is no such board.
             mirrored: Self::FALLS && self.geometry.mirrored(state.own) & others == 0,
         };
         let score = search.score(&state)?;
@@ -329,17 +329,7 @@ impl<S: Geometry, const IMAGES: usize, const MOVES: usize> LineSearch<'_, S, IMA
             return Ok(bound);
         }
         let before = self.watched.nodes();
-        let (mut best, mut best_cell) = (i32::MIN, 0);
-        for candidate in candidates.iter() {
-            let child = game.play(state, candidate.cell);
-            let score = -self.normal(&child, candidate.answers, -alpha - 1)?;
-            if score > best {
-                (best, best_cell) = (score, candidate.cell);
-            }
-            if score > alpha {
-                break;
-            }
-        }
+        let (best, best_cell) = self.best_child(state, &candidates, alpha, Self::normal)?;
         self.store(entry, best, best_cell, alpha, bounds, before);
         Ok(best)
     }
@@ -416,9 +406,25 @@ impl<S: Geometry, const IMAGES: usize, const MOVES: usize> LineSearch<'_, S, IMA
             candidates.add(Candidate { cell, threats: 0, answers: 0, order });
         }
         let before = self.watched.nodes();
+        let misere = |search: &mut Self, child: &_, _, alpha| search.misere(child, alpha);
+        let (best, best_cell) = self.best_child(state, &candidates, alpha, misere)?;
+        self.store(entry, best, best_cell, alpha, bounds, before);
+        Ok(best)
+    }
+
+    /// The best score that `search` finds for these moves, and its cell. A score larger than `alpha` ends the loop.
+    #[inline(always)]
+    fn best_child(
+        &mut self,
+        state: &State<IMAGES>,
+        candidates: &Candidates<MOVES>,
+        alpha: i32,
+        search: impl Fn(&mut Self, &State<IMAGES>, u64, i32) -> Result<i32, SearchError>,
+    ) -> Result<(i32, u64), SearchError> {
         let (mut best, mut best_cell) = (i32::MIN, 0);
         for candidate in candidates.iter() {
-            let score = -self.misere(&game.play(state, candidate.cell), -alpha - 1)?;
+            let child = self.game.play(state, candidate.cell);
+            let score = -search(self, &child, candidate.answers, -alpha - 1)?;
             if score > best {
                 (best, best_cell) = (score, candidate.cell);
             }
@@ -426,8 +432,7 @@ impl<S: Geometry, const IMAGES: usize, const MOVES: usize> LineSearch<'_, S, IMA
                 break;
             }
         }
-        self.store(entry, best, best_cell, alpha, bounds, before);
-        Ok(best)
+        Ok((best, best_cell))
     }
 
     /// Narrows the bounds by an entry of the table. Returns a bound if it answers the question for `alpha`.

@@ -87,7 +87,7 @@ impl Method {
     }
 }
 
-/// A position as a board. `None` if it is no board.
+/// A position as a board. `None` if it is not a board.
 fn board_of<K: Key>(position: K) -> Option<Board> {
     let mut bytes = [0; MAX_KEY_BYTES];
     let bytes = bytes.get_mut(..K::BYTES)?;
@@ -180,7 +180,7 @@ impl<G: Game, M: AsRef<[AtomicU64]>> Search<G, M> {
         // This is never an error, unless the game breaks the promise of its kind.
         let fits = |board: &Board| board.occupied() & !lines.shape().all_cells() == 0;
         let board = board_of(position).filter(fits);
-        let reason = NotAPosition::Rules("it is no board of the game");
+        let reason = NotAPosition::Rules("it is not a board of the game");
         board.ok_or(SearchError::NoEntry(ProbeError::NotAPosition(reason)))
     }
 

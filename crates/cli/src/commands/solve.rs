@@ -23,7 +23,6 @@ use crate::{
     args::{format::FormatArgs, game_arg, number_arg},
     positions::outcome_text,
     tables::{
-        cut_file::CutFile,
         disk::DiskArgs,
         memory::MemoryArgs,
         scratch::Scratch,
@@ -240,10 +239,10 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
     let limits = args.limits();
     if let Some(plies) = args.plies {
         let file = args.output.as_deref().filter(|file| !is_stream(file));
-        let table = solving::first_plies(game, plies, objective, (limits, file))?;
+        let (table, kept) = solving::first_plies(game, plies, objective, (limits, file))?;
         let solution = write_small(&table, args)?;
-        if let Some(file) = file {
-            CutFile::beside(file, game, objective, plies)?.remove();
+        if let Some(kept) = kept {
+            kept.remove();
         }
         return Ok(solution);
     }

@@ -90,7 +90,7 @@ impl CutFile {
     }
 
     /// Removes the file. The table is written.
-    pub(crate) fn remove(&self) {
+    pub(crate) fn remove(self) {
         // A file that stays is of this table.
         if self.read().is_some() {
             let _ = fs::remove_file(&self.path);

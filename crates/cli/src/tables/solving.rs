@@ -61,13 +61,13 @@ pub(crate) fn on_the_spot(
 }
 
 /// Solves the first plies of a game, with a progress bar. If the table will be written to a file, `FILE.partial` keeps what
-/// has been searched, and the same command resumes.
+/// has been searched, and the same command resumes. The caller removes it once the table is written.
 pub(crate) fn first_plies(
     game: &AnyGame,
     plies: u16,
     objective: Objective,
     (limits, file): (Limits, Option<&Path>),
-) -> Result<AnyTable, Trouble> {
+) -> Result<(AnyTable, Option<CutFile>), Trouble> {
     let mut kept = file.map(|file| CutFile::beside(file, game, objective, plies)).transpose()?;
     let _task = kept.as_ref().map(|kept| {
         let path = Shown(kept.path().display());
@@ -85,7 +85,7 @@ pub(crate) fn first_plies(
     let solved = progress::counting(format!("solving {game}"), 0, |bar| {
         whole.first_plies_from(plies, limits.memory.bytes(), log, &|done, of| bar.set(done, of))
     });
-    Ok(solved?)
+    Ok((solved?, kept))
 }
 
 /// Whether a game by tiers is too large to be solved in memory. If it takes less than a GiB, and there is even less, the user

@@ -47,7 +47,7 @@ impl Solved {
     ) -> Result<Self, Trouble> {
         let of_bytes = |table: AnyTable| Ok(Self::Bytes(table.to_bytes()?));
         if let Some(plies) = plies {
-            return of_bytes(solving::first_plies(game, plies, objective, (limits, None))?);
+            return of_bytes(solving::first_plies(game, plies, objective, (limits, None))?.0);
         }
         let Method::Tiers(game) = Method::of(game) else {
             return of_bytes(solving::on_the_spot(game, objective, Bound::free())?);
