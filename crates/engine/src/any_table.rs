@@ -31,6 +31,7 @@ use perfect_play_proof::{
     stats_by_tier, verify_by_tier, verify_plies, verify_with,
 };
 
+pub use self::first_plies::CutPlan;
 use crate::{
     AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
     TierSolve, any_numbering::AnyNumbering, cut_table::CutTable, tier_copy::write_tier_table,

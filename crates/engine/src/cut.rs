@@ -162,24 +162,6 @@ pub(crate) fn plies_of(game: &Mnk, plies: u16) -> Result<PlyNumbering, CutError>
     })
 }
 
-/// How many slots a cut table of a line game has, ply by ply.
-///
-/// ```
-/// use perfect_play_engine::slots_of_plies;
-///
-/// assert_eq!(slots_of_plies(&"connect4".parse()?, 2)?, [1, 4, 32]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-///
-/// If the game cannot be cut there.
-pub fn slots_of_plies(game: &Mnk, plies: u16) -> Result<Vec<u64>, CutError> {
-    let numbering = plies_of(game, plies)?;
-    let slots = (0..=plies).map(|ply| numbering.slots_of_ply(ply));
-    Ok(slots.map(|slots| slots.end - slots.start).collect())
-}
-
 /// The values of the first plies of a line game, from the last ply to the start.
 pub(crate) fn board_values(
     game: &Mnk,
@@ -266,6 +248,9 @@ pub(crate) fn found<G: Game>(
         }
         last = next;
     }
+    if last.iter().all(|&position| game.end(position).is_some()) {
+        return Err(CutError::AllStored { game: game.to_string(), most: plies });
+    }
     let mut all: Vec<_> = all.into_iter().collect();
     all.sort_unstable();
     Ok(KeyNumbering::of(game, all)?)
@@ -285,17 +270,12 @@ pub(crate) fn key_values<G: Game<Position = AnyPosition> + Sync>(
         Value::NONE => Err(too_far(game, position)),
         byte => Ok(byte),
     };
-    let rank = |position| match numbering.place(game, position) {
-        Some(Place::Slot(slot)) => Some(slot.rank),
-        _ => None,
-    };
     let deepest = |nth: usize| {
         let position = positions[nth];
         if let Some(value) = game.end(position) {
             return byte(position, value);
         }
-        let mut children = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
-        if children.any(|child| rank(child).is_none()) {
+        if is_searched(game, numbering, position) {
             done.add(1);
             return byte(position, deep(position)?);
         }
@@ -310,8 +290,9 @@ pub(crate) fn key_values<G: Game<Position = AnyPosition> + Sync>(
         let mut later = Vec::new();
         for slot in open {
             let position = positions[slot];
-            let value =
-                value_before(game, position, |child| game.scheme().from_byte(values[rank(child)?]));
+            let value = value_before(game, position, |child| {
+                game.scheme().from_byte(values[rank(game, numbering, child)?])
+            });
             if let Some(value) = value? {
                 values[slot] = byte(position, value)?;
                 done.add(1);
@@ -326,6 +307,28 @@ pub(crate) fn key_values<G: Game<Position = AnyPosition> + Sync>(
         }
     }
     Ok(values)
+}
+
+/// The slot of a position that is stored.
+fn rank<G: Game<Position = AnyPosition>>(
+    game: &G,
+    numbering: &AnyNumbering,
+    position: AnyPosition,
+) -> Option<usize> {
+    match numbering.place(game, position) {
+        Some(Place::Slot(slot)) => Some(slot.rank),
+        _ => None,
+    }
+}
+
+/// Whether a position has a child that is not stored, so that its value is searched.
+pub(crate) fn is_searched<G: Game<Position = AnyPosition>>(
+    game: &G,
+    numbering: &AnyNumbering,
+    position: AnyPosition,
+) -> bool {
+    let mut children = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
+    game.end(position).is_none() && children.any(|child| rank(game, numbering, child).is_none())
 }
 
 /// The value of a position that is not over, from those of its children. `None` if a child has no value yet.

@@ -52,6 +52,8 @@ pub(crate) struct CutTable<G: Game, N> {
     table: Table<G, N, Vec<u8>>,
     /// Made by the first search: most answers need none, and its transposition table takes memory.
     search: OnceLock<Search<G, Vec<AtomicU64>>>,
+    /// The most words of its transposition table.
+    most_words: usize,
     watcher: Option<Arc<dyn Watcher>>,
 }
 
@@ -61,11 +63,15 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
     /// If the game can repeat positions.
     pub(crate) fn new(table: Table<G, N, Vec<u8>>) -> Result<Self, CannotSearch> {
         Search::new(table.game().clone(), Vec::new())?;
-        Ok(Self { table, search: OnceLock::new(), watcher: None })
+        Ok(Self { table, search: OnceLock::new(), most_words: MOST, watcher: None })
     }
 
     pub(crate) fn watched_by(&mut self, watcher: Arc<dyn Watcher>) {
         self.watcher = Some(watcher);
+    }
+
+    pub(crate) fn search_in(&mut self, bytes: u64) {
+        self.most_words = usize::try_from(bytes / 8).map_or(MOST, |words| words.min(MOST));
     }
 
     /// What is stored.
@@ -115,7 +121,8 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
 
     fn new_search(&self) -> Search<G, Vec<AtomicU64>> {
         let stored = self.table.values().len();
-        let wanted = if stored == 0 { MOST } else { stored.saturating_mul(FOR_EACH).min(MOST) };
+        let enough = if stored == 0 { MOST } else { stored.saturating_mul(FOR_EACH) };
+        let wanted = enough.min(self.most_words);
         let words = words(wanted);
         if let Some(watcher) = self.watcher.as_ref().filter(|_| words.len() < wanted) {
             watcher.has_less_memory(8 * wanted as u64, 8 * words.len() as u64);

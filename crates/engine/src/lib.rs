@@ -25,9 +25,9 @@ mod tier_solve;
 mod view;
 
 pub use any_game::AnyGame;
-pub use any_table::AnyTable;
+pub use any_table::{AnyTable, CutPlan};
 pub use cluster::{Cluster, ClusterPlan, TaskGraph};
-pub use cut::{CutError, CutLog, slots_of_plies};
+pub use cut::{CutError, CutLog};
 pub use cut_table::Watcher;
 pub use drawn_board::DrawnBoard;
 pub use file_solve::FileSolve;

@@ -10,9 +10,10 @@ use std::{
 };
 
 use perfect_play_core::{Game, Objective, Probe, ProbeError, Unreachable};
-use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, CutError, Watcher};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, CutError, TierSolve, Watcher};
 use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
+use perfect_play_test_kit::Random;
 
 fn game(name: &str) -> AnyGame {
     name.parse().unwrap()
@@ -90,6 +91,32 @@ fn every_line_board_of_up_to_16_cells_at_every_cut() {
                 }
             }
         }
+    }
+}
+
+/// The table of 6 by 5 in a file, cut at ply 8. Plays are random, and a position is taken at a random ply.
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn ten_thousand_positions_of_connect_6_5_4() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("c.perfect");
+    let solve = TierSolve::new("connect:6,5,4".parse().unwrap()).unwrap();
+    solve.into_file(&path, Objective::Fastest).unwrap().run(&|_| ()).unwrap();
+    let whole = AnyTable::open(&path).unwrap();
+    let cut = whole.first_plies(8, 1 << 30, &|_, _| ()).unwrap();
+    let game = whole.game();
+    let mut random = Random::new(6);
+    for _ in 0..10_000 {
+        let mut position = game.start();
+        for _ in 0..random.below(31_u64) {
+            let moves: Vec<_> = game.legal_moves(position).iter().collect();
+            if game.end(position).is_none() {
+                position = game.play(position, random.of(&moves));
+            }
+        }
+        let expected = whole.probe_with_moves(position).unwrap();
+        let found = cut.probe_with_moves(position).unwrap();
+        assert!(found == expected, "{:#}", game.notation(position));
     }
 }
 

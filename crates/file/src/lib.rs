@@ -45,6 +45,7 @@ pub use file_sections::FileSections;
 pub use header::{FORMAT_VERSION, Header, Meaning, Part, StoredNumbering};
 pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
 pub use packed_tier::PackedTier;
+pub use partial::open_partial;
 pub use pieces::Pieces;
 pub use remote_file::RemoteFile;
 pub use replace::{can_replace, is_stream, rename_over, replace};

@@ -14,6 +14,7 @@ use crate::{
     Header, WriteError, WriteErrorKind,
     disk::{self, DiskFile},
     header::codec,
+    replace::{Target, target},
 };
 
 /// The name of the unfinished file of this file.
@@ -21,6 +22,35 @@ pub(crate) fn path_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".partial");
     name.into()
+}
+
+/// Opens the unfinished file of a file, or creates an empty one, for a kind of file that this crate does not know. No other
+/// run can open it until it is closed. Returns its path as well: `FILE.partial`. If `path` is a link, the unfinished file is
+/// beside the file to which the link leads.
+///
+/// ```
+/// use perfect_play_file::open_partial;
+///
+/// # let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("values.txt");
+/// let (partial, file) = open_partial(&path)?;
+/// assert!(partial.ends_with("values.txt.partial"));
+/// assert!(open_partial(&path).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If another process has it open, if one of the paths is not a file, or if it cannot be opened.
+pub fn open_partial(path: &Path) -> Result<(PathBuf, File), WriteError> {
+    let partial = match target(path).map_err(|error| WriteError::io(path, error))? {
+        Target::File { path, .. } => path_of(&path),
+        Target::Other(_) | Target::Descriptor(_) => {
+            return Err(WriteError::new(path, WriteErrorKind::NotAFile));
+        }
+    };
+    let file = open_locked(&partial)?;
+    Ok((partial, file))
 }
 
 /// For how long a locked file is tried again.

@@ -17,7 +17,7 @@ const KEPT: usize = 64;
 /// file.
 ///
 /// It has a value for every board without a line, even for unreachable boards. So a probe first checks whether
-/// the board is reachable ([`is_reachable`]), and whether its value follows directly from the rules
+/// the board is reachable ([`is_reachable`](crate::is_reachable)), and whether its value follows directly from the rules
 /// ([`Kind::static_value`](perfect_play_core::Kind::static_value)).
 ///
 /// ```

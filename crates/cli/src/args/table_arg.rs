@@ -1,6 +1,6 @@
 //! TABLE and FILE on the command line: the tables that they name, and the errors if they name none.
 
-use std::{ffi::OsStr, io, path::Path, sync::Arc};
+use std::{ffi::OsStr, fmt, io, path::Path, sync::Arc};
 
 use perfect_play_core::{BadValues, Board, Game, Objective, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Method, OpenAnyErrorKind};
@@ -35,6 +35,14 @@ impl Source {
         }
     }
 
+    /// Whether the table stores only the first plies.
+    pub(crate) fn is_cut(&self) -> bool {
+        match self {
+            Self::Game(game, _) => books::has(game),
+            Self::Table(table) => table.table.plies().is_some(),
+        }
+    }
+
     /// The number of codes.
     pub(crate) fn codes(&self) -> u64 {
         match self {
@@ -64,6 +72,16 @@ impl Source {
         match self {
             Self::Game(game, solve) => solve(&game),
             Self::Table(table) => Ok(table),
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game(game, _) if books::has(game) => write!(f, "the book of {game}"),
+            Self::Game(game, _) => game.fmt(f),
+            Self::Table(table) => table.fmt(f),
         }
     }
 }
@@ -131,9 +149,17 @@ fn opened(path: &Path) -> Result<AnyTable, Trouble> {
     if let Ok(game) = name(path.as_os_str(), "game")
         && !path.exists()
     {
+        let plies = if books::has(&game) {
+            format!(
+                ", of all positions; with `--plies 4` it takes minutes, and `perfect-play plan {game}` says what the \
+                 whole takes"
+            )
+        } else {
+            String::new()
+        };
         return Err(Trouble::new(format!(
             "{game} is a game, and a file is needed here: `perfect-play solve {game} -o FILE` \
-             writes one"
+             writes one{plies}"
         )));
     }
     AnyTable::open(path).map_err(|error| match error.kind() {

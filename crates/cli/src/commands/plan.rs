@@ -14,7 +14,7 @@ use std::{
 
 use bytesize::ByteSize;
 use perfect_play_core::Shown;
-use perfect_play_engine::{AnyGame, Measured, Plan};
+use perfect_play_engine::{AnyGame, CutPlan, Measured, Plan};
 use perfect_play_games::Mnk;
 use serde::Serialize;
 
@@ -135,10 +135,11 @@ struct Disk {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let game = game_arg::game(&args.game)?;
-    let game = game.mnk().ok_or_else(|| not_planned(&game, args.memory.bound().bytes()))?;
+    let memory = args.memory.bound().bytes();
     if let Some(plies) = args.plies {
-        return cut(game, plies, &args.format);
+        return cut(&game, plies, memory, &args.format);
     }
+    let game = game.mnk().ok_or_else(|| not_planned(&game, memory))?;
     let plan = Plan::of(&game).map_err(|_| solving::too_large(&game))?;
     if plan.basis.is_empty() && args.machines.are_given() {
         return Err(Trouble::new(format!(
@@ -161,28 +162,28 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 struct Cut {
     game: String,
     plies: u16,
-    /// The slots of the table, each of which takes a byte of memory.
+    /// The slots of the table.
     slots: u64,
-    /// The slots of the last ply. The positions of most of them are searched.
-    last: u64,
+    /// How many positions are searched, at most.
+    searched: u64,
     /// Whether the program has a book of this game.
     book: bool,
 }
 
-fn cut(game: Mnk, plies: u16, format: &FormatArgs) -> Result<Finding, Trouble> {
-    let slots = perfect_play_engine::slots_of_plies(&game, plies)?;
+fn cut(game: &AnyGame, plies: u16, memory: u64, format: &FormatArgs) -> Result<Finding, Trouble> {
+    let CutPlan { slots, searched } = CutPlan::of(game, plies, memory)?;
     let cut = Cut {
         game: game.to_string(),
         plies,
-        slots: slots.iter().sum(),
-        last: slots.last().copied().unwrap_or(0),
+        slots,
+        searched,
         book: perfect_play_book::of(&game.to_string()).is_some(),
     };
     format.print(&cut, |out| {
-        let Cut { game, slots, last, .. } = &cut;
+        let Cut { game, slots, searched, .. } = &cut;
         writeln!(out, "{game}, the first {}\n", numbers::plies(plies))?;
-        writeln!(out, "slots         {}, a byte of memory each", grouped(*slots))?;
-        writeln!(out, "to search     up to {} positions", grouped(*last))?;
+        writeln!(out, "slots         {}, a byte of the table each", grouped(*slots))?;
+        writeln!(out, "to search     up to {} positions", grouped(*searched))?;
         if cut.book {
             writeln!(out, "\nThe program has a book of {game}: its commands need no table.")?;
         }

@@ -1,41 +1,33 @@
 //! What was searched for a cut table: `FILE.partial`, so that the same command resumes.
 
 use std::{
-    ffi::OsString,
-    fs, io,
-    io::Write,
+    fs::{self, File},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
-    time::{Duration, Instant},
 };
 
 use perfect_play_core::{Objective, Shown};
 use perfect_play_engine::{AnyGame, CutLog};
-use perfect_play_file::replace;
+use perfect_play_file::{WriteError, open_partial};
 use serde::{Deserialize, Serialize};
 
 use crate::terminal::exit::Trouble;
 
-/// The time between two writes. A solve that takes less time leaves no file.
-const INTERVAL: Duration = Duration::from_secs(5);
-
-/// The values of the first positions that are searched, beside the table that they are for.
+/// The values of the first positions that are searched, in a file beside the table that they are for. No other run can
+/// open it meanwhile.
+///
+/// The first line says which table it is. Pieces of values follow: a length and a checksum of four bytes each, and a byte
+/// a value. A piece that was not written completely is written again.
 pub(crate) struct CutFile {
     path: PathBuf,
-    table: About,
+    file: File,
     kept: Vec<u8>,
-    written: Instant,
-}
-
-/// The first line of the file. The values follow.
-#[derive(Serialize, Deserialize)]
-struct Head {
-    #[serde(flatten)]
-    table: About,
-    crc32: u32,
+    /// How many values the file has.
+    written: usize,
 }
 
 /// Which table the values are for.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
 struct About {
     program: String,
     game: String,
@@ -46,19 +38,18 @@ struct About {
 }
 
 impl CutFile {
-    /// The file beside a table that is to be written.
+    /// Opens the file beside a table that is to be written, or creates it.
     ///
     /// # Errors
     ///
-    /// If there is something else: nobody's work is overwritten.
+    /// If another run has it, if it cannot be written, or if there is something else: nobody's work is overwritten.
     pub(crate) fn beside(
         file: &Path,
         game: &AnyGame,
         objective: Objective,
         plies: u16,
     ) -> Result<Self, Trouble> {
-        let mut path = OsString::from(file);
-        path.push(".partial");
+        let (path, mut file) = open_partial(file)?;
         let table = About {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             game: game.to_string(),
@@ -66,18 +57,34 @@ impl CutFile {
             objective,
             plies,
         };
-        let mut file = Self { path: path.into(), table, kept: Vec::new(), written: Instant::now() };
-        match file.read() {
-            Some(kept) => file.kept = kept,
-            None if file.path.symlink_metadata().is_ok() => {
-                return Err(Trouble::new(format!(
-                    "{} is not what an interrupted run of this command has kept: remove it, or write to another file",
-                    Shown(file.path.display())
-                )));
+        let mut begin = || -> io::Result<Option<Vec<u8>>> {
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes)?;
+            let mut head = serde_json::to_vec(&table)?;
+            head.push(b'\n');
+            // The head of a new file, which an interruption may have cut.
+            if head.starts_with(&bytes) {
+                file.write_all(&head[bytes.len()..])?;
+                return Ok(Some(Vec::new()));
             }
-            None => {}
+            let Some(mut pieces) = bytes.strip_prefix(&head[..]) else { return Ok(None) };
+            let mut kept = Vec::new();
+            while let Some((piece, rest)) = first_piece(pieces) {
+                kept.extend_from_slice(piece);
+                pieces = rest;
+            }
+            let whole = (bytes.len() - pieces.len()) as u64;
+            file.set_len(whole)?;
+            io::Seek::seek(&mut file, io::SeekFrom::Start(whole))?;
+            Ok(Some(kept))
+        };
+        match begin().map_err(|error| WriteError::io(&path, error))? {
+            Some(kept) => Ok(Self { path, file, written: kept.len(), kept }),
+            None => Err(Trouble::new(format!(
+                "{} is not what an interrupted run of this command has kept: remove it, or write to another file",
+                Shown(path.display())
+            ))),
         }
-        Ok(file)
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -90,32 +97,28 @@ impl CutFile {
     }
 
     /// Removes the file. The table is written.
-    pub(crate) fn remove(self) {
-        // A file that stays is of this table.
-        if self.read().is_some() {
+    pub(crate) fn remove(mut self) {
+        self.written = 0;
+    }
+}
+
+/// A file without values is of no use.
+impl Drop for CutFile {
+    fn drop(&mut self) {
+        if self.written == 0 {
             let _ = fs::remove_file(&self.path);
         }
     }
+}
 
-    /// The values in the file. `None` if it is not whole, or of another table.
-    fn read(&self) -> Option<Vec<u8>> {
-        let bytes = fs::read(&self.path).ok()?;
-        let end = bytes.iter().position(|&byte| byte == b'\n')?;
-        let Head { table, crc32 } = serde_json::from_slice(&bytes[..end]).ok()?;
-        let values = &bytes[end + 1..];
-        (table == self.table && crc32 == sum(values)).then(|| values.to_vec())
-    }
-
-    fn write(&self, values: &[u8]) -> io::Result<()> {
-        let head = Head { table: self.table.clone(), crc32: sum(values) };
-        let head = serde_json::to_vec(&head)?;
-        let write = |out: &mut dyn Write| {
-            out.write_all(&head)?;
-            out.write_all(b"\n")?;
-            out.write_all(values)
-        };
-        replace(&self.path, write).map_err(io::Error::other)
-    }
+/// The first piece of values and what follows it. `None` if no piece is whole.
+fn first_piece(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (len, rest) = bytes.split_first_chunk::<4>()?;
+    let (crc32, rest) = rest.split_first_chunk::<4>()?;
+    let len = u32::from_le_bytes(*len) as usize;
+    let (piece, rest) = rest.split_at_checked(len)?;
+    // A crash of the system may leave zeros.
+    (len > 0 && u32::from_le_bytes(*crc32) == sum(piece)).then_some((piece, rest))
 }
 
 fn sum(values: &[u8]) -> u32 {
@@ -130,10 +133,17 @@ impl CutLog for CutFile {
     }
 
     fn keep(&mut self, values: &[u8]) {
-        if self.written.elapsed() >= INTERVAL {
-            // If it cannot be kept, the solve goes on all the same.
-            let _ = self.write(values);
-            self.written = Instant::now();
+        let Some(piece) = values.get(self.written..) else { return };
+        let Ok(len) = u32::try_from(piece.len()) else { return };
+        let bytes = [&len.to_le_bytes()[..], &sum(piece).to_le_bytes(), piece].concat();
+        // If it cannot be kept, the solve goes on all the same. A piece that was written in part is no end of the file
+        // for the next one.
+        let end = io::Seek::stream_position(&mut self.file);
+        if self.file.write_all(&bytes).is_ok() {
+            self.written = values.len();
+        } else if let Ok(end) = end {
+            let _ = self.file.set_len(end);
+            let _ = io::Seek::seek(&mut self.file, io::SeekFrom::Start(end));
         }
     }
 }
@@ -148,18 +158,35 @@ mod tests {
         let file = folder.path().join("c.perfect");
         let game: AnyGame = "connect4".parse().unwrap();
         let of = |plies| CutFile::beside(&file, &game, Objective::Fastest, plies);
-        let first = of(8).unwrap();
+        let mut first = of(8).unwrap();
         assert!(!first.is_resumed());
-        first.write(&[1, b'\n', 255]).unwrap();
-        assert_eq!(of(8).unwrap().kept(), [1, b'\n', 255]);
-        assert!(of(7).is_err());
+        first.keep(&[1, b'\n', 255]);
+        first.keep(&[1, b'\n', 255, 7]);
+        assert!(of(8).is_err(), "another run has it");
         let path = first.path().to_path_buf();
-        let mut bytes = fs::read(&path).unwrap();
-        *bytes.last_mut().unwrap() ^= 1;
-        fs::write(&path, &bytes).unwrap();
-        assert!(of(8).is_err());
-        first.write(&[3]).unwrap();
+        drop(first);
+        assert_eq!(of(8).unwrap().kept(), [1, b'\n', 255, 7]);
+        assert!(of(7).is_err());
+
+        // However much of it is lost: a piece is there, or is not.
+        let bytes = fs::read(&path).unwrap();
+        for len in 0..bytes.len() {
+            fs::write(&path, &bytes[..len]).unwrap();
+            let kept = of(8).unwrap().kept();
+            assert!(kept.is_empty() || kept == [1, b'\n', 255], "{len}");
+        }
+        let mut changed = bytes.clone();
+        *changed.last_mut().unwrap() ^= 1;
+        fs::write(&path, &changed).unwrap();
+        let mut third = of(8).unwrap();
+        assert_eq!(third.kept(), [1, b'\n', 255]);
+        third.keep(&[1, b'\n', 255, 7]);
+        drop(third);
+        assert!(fs::read(&path).unwrap() == bytes);
+
         of(8).unwrap().remove();
         assert!(!path.exists());
+        drop(of(8).unwrap());
+        assert!(!path.exists(), "nothing was kept");
     }
 }

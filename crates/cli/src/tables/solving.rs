@@ -81,7 +81,8 @@ pub(crate) fn first_plies(
     });
     let nothing: &mut dyn CutLog = &mut ();
     let log = kept.as_mut().map_or(nothing, |kept| kept);
-    let whole = AnyTable::searched(game.clone(), objective)?;
+    let mut whole = AnyTable::searched(game.clone(), objective)?;
+    whole.search_in(limits.memory.bytes());
     let solved = progress::counting(format!("solving {game}"), 0, |bar| {
         whole.first_plies_from(plies, limits.memory.bytes(), log, &|done, of| bar.set(done, of))
     });

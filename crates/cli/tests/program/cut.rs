@@ -52,6 +52,9 @@ fn positions_of_other_games_are_answered_below_the_cut() {
 #[test]
 fn what_another_run_has_kept_is_not_overwritten() {
     let folder = Folder::new();
+    // Nothing is searched if the table cannot be written.
+    let message = folder.trouble(&["solve", "connect4", "--plies", "5", "-o", "no/c.perfect"]);
+    assert!(message.contains("no/c.perfect cannot be written"), "{message}");
     fs::write(folder.path("c.perfect.partial"), "my notes").unwrap();
     let message = folder.trouble(&["solve", GAME, "--plies", "5", "-o", "c.perfect"]);
     assert!(message.contains("remove it, or write to another file"), "{message}");
@@ -88,6 +91,8 @@ fn what_is_stored_is_what_is_counted_listed_and_compared() {
     assert!(again.contains("the same, byte for byte"), "{again}");
     let planned = folder.json(&["plan", GAME, "--plies", "5", "--json"]);
     assert_eq!(planned["plies"], 5);
+    let planned = folder.json(&["plan", "hex:3", "--plies", "2", "--json"]);
+    assert_eq!([&planned["slots"], &planned["searched"]], [42, 36]);
 
     folder.fine(&["solve", GAME, "-o", "whole.perfect"]);
     folder.fine(&["pack", "whole.perfect", "--plies", "5", "-o", "p.perfect"]);
@@ -122,6 +127,9 @@ fn what_cannot_be_done_says_why() {
         (&["solve", GAME, "--plies", "3", "-o", "f/"], "name a file with `-o FILE`"),
         (&["plan", "connect4", "--plies", "42"], "is later than ply 42"),
         (&["plan", "connect4", "--plies", "30"], "cannot be stored"),
+        (&["plan", "nim:1,2", "--plies", "3"], "is later than ply 2, so nothing would be cut"),
+        (&["plan", "hex:4", "--plies", "9", "--memory", "1MB"], "do not fit into memory"),
+        (&["export", "json", "connect4"], "the book of connect:7,6,4 is cut"),
         (&["export", "c", "c.perfect"], "is cut: it stores only the first plies"),
         (&["pack", "c.perfect", "-o", "d.perfect"], "is no folder"),
         (

@@ -8,9 +8,46 @@ use perfect_play_generator::numbering::PlyNumbering;
 use super::{AnyTable, Form};
 use crate::{
     AnyGame, CutError, CutLog, Watcher,
-    cut::{board_values, check_searchable, key_values, plies_of},
+    cut::{board_values, check_searchable, is_searched, key_values, plies_of},
     cut_table::CutTable,
 };
+
+/// What a cut table takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutPlan {
+    /// The slots of the table, a byte each.
+    pub slots: u64,
+    /// How many positions are searched, at most.
+    pub searched: u64,
+}
+
+impl CutPlan {
+    /// Numbers the first plies of a game, without a search. The positions may take at most `memory` bytes.
+    ///
+    /// ```
+    /// use perfect_play_engine::CutPlan;
+    ///
+    /// let plan = CutPlan::of(&"connect4".parse()?, 2, 1 << 20)?;
+    /// assert_eq!((plan.slots, plan.searched), (1 + 4 + 32, 32));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be cut there, or there is not enough memory.
+    pub fn of(game: &AnyGame, plies: u16, memory: u64) -> Result<Self, CutError> {
+        check_searchable(game)?;
+        if let Some(game) = game.mnk() {
+            let last = plies_of(&game, plies)?.slots_of_ply(plies);
+            // The last ply is stored last.
+            return Ok(Self { slots: last.end, searched: last.end - last.start });
+        }
+        let numbering = game.first_keys(Some(plies), memory)?;
+        let searched = numbering.all().filter(|&position| is_searched(game, &numbering, position));
+        let searched = searched.count() as u64;
+        Ok(Self { slots: Numbering::slots(&numbering, game, 0), searched })
+    }
+}
 
 impl AnyTable {
     /// Solves the first plies of a game: the table stores the positions that at most this many plies lead to. The values of
@@ -112,6 +149,16 @@ impl AnyTable {
             Form::CutBoards(table) => Some(table.table().numbering().plies()),
             Form::CutKeys(table) => Some(table.table().numbering().plies().unwrap_or(0)),
             _ => None,
+        }
+    }
+
+    /// Lets the searches of a cut table use at most this many bytes for their transposition table, which has at most 64 MiB.
+    /// With fewer they take longer. Call this before the first search. Other tables do not search.
+    pub fn search_in(&mut self, bytes: u64) {
+        match &mut self.form {
+            Form::CutBoards(table) => table.search_in(bytes),
+            Form::CutKeys(table) => table.search_in(bytes),
+            _ => {}
         }
     }
 

@@ -185,11 +185,9 @@ fn file(args: &Args, table: &Table, language: Language) -> Result<String, Troubl
 /// Returns an error for a game with too many boards for an array with one slot for each.
 fn check(source: &Source) -> Result<(), Trouble> {
     let game = source.game();
-    if let Source::Table(table) = source
-        && table.table.plies().is_some()
-    {
+    if source.is_cut() {
         return Err(Trouble::new(format!(
-            "{table} is cut: it stores only the first plies, and an exported file needs the values of all positions"
+            "{source} is cut: it stores only the first plies, and an exported file needs the values of all positions"
         )));
     }
     check_size(game, source.codes()).map_err(|error| {

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, ffi::OsString};
 
 use perfect_play_core::{Probe, Shown};
+use perfect_play_engine::AnyGame;
 
 use crate::{args::table_arg, tables::table::Table, terminal::exit::Trouble};
 
@@ -36,9 +37,10 @@ impl Shelf {
         Ok(Self(tables))
     }
 
-    /// The table of the game with this name.
+    /// The table of the game with this name, or with another name of the same game.
     pub(super) fn table(&self, name: &str) -> Option<&Table> {
-        self.0.get(name)
+        let by_other_name = || self.0.get(&name.parse::<AnyGame>().ok()?.to_string());
+        self.0.get(name).or_else(by_other_name)
     }
 
     /// All tables, by name.
