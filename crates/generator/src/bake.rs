@@ -7,16 +7,17 @@ mod form;
 mod name;
 mod out_dir;
 mod registry;
+mod slow;
 
 pub use error::BakeError;
 pub use registry::registry;
 
-use std::path::Path;
+use std::{path::Path, time::Instant};
 
 use perfect_play_core::{Board, Form, Game, Identifier, Kind, Objective};
 use perfect_play_numbering::{TierTable, Tiers, has_keys};
 
-use self::{doubt::doubt, files::Files, name::check_name};
+use self::{doubt::doubt, files::Files, name::check_name, slow::slow};
 use crate::{MAX_CODES, SolveError, Solver, check_rules, solve_tiers};
 
 /// Solves a game in a build script, and writes its table to the place where `perfect_play::include_table!`
@@ -144,6 +145,7 @@ impl<G: Game> Bake<G> {
     where
         G: Sync,
     {
+        let started = Instant::now();
         let name = self.module_name()?;
         let game = self.game.to_string();
         let unsolved = |error| match error {
@@ -168,7 +170,7 @@ impl<G: Game> Bake<G> {
         let files = Files::of(&name, &table, form)?;
         check_bytes(&game, files.bytes(), self.max_bytes)?;
         let warning = if self.tested { None } else { doubt(&table) };
-        Ok(Solved { files, warning })
+        Ok(Solved { files, warning, slow: slow(&game, started.elapsed()) })
     }
 
     /// Checks the number of codes, and the size of the table if it is known before the game is solved.
@@ -222,6 +224,7 @@ impl<G: Game<Position = Board>> Bake<G> {
     /// If the board or the table is too large. If another form or objective was requested. If the name is not valid
     /// for a module.
     pub fn solve_tiers(self) -> Result<Solved, BakeError> {
+        let started = Instant::now();
         let name = self.module_name()?;
         let game = self.game.to_string();
         if self.form.is_some_and(|form| form != Form::Tiered) {
@@ -242,7 +245,8 @@ impl<G: Game<Position = Board>> Bake<G> {
             .map_err(|error| BakeError::Solve { game: game.clone(), error: Box::new(error) })?;
         let table = TierTable::new(self.game, self.objective, tiers.into(), sections);
         let files = table.and_then(|table| Files::of_tiers(&name, &table));
-        Ok(Solved { files: files.ok_or_else(too_large)?, warning: None })
+        let files = files.ok_or_else(too_large)?;
+        Ok(Solved { files, warning: None, slow: slow(&game, started.elapsed()) })
     }
 }
 
@@ -262,6 +266,7 @@ impl<G: Game<Position = Board>> Bake<G> {
 pub struct Solved {
     files: Files,
     warning: Option<String>,
+    slow: Option<String>,
 }
 
 impl Solved {
@@ -273,7 +278,8 @@ impl Solved {
 
     /// Writes the table into cargo's `OUT_DIR`, and nowhere else. Tells cargo that the table depends only on
     /// the build script and its dependencies. Cargo prints a warning if one player makes every move, or if a player of
-    /// an impartial game moves twice, which is rarely meant: see [`Game::is_impartial`].
+    /// an impartial game moves twice, which is rarely meant: see [`Game::is_impartial`]. It also prints one if solving took
+    /// long.
     ///
     /// # Errors
     ///
@@ -284,7 +290,7 @@ impl Solved {
         // With any such line, cargo does not run the script again whenever a file of the package changes. Cargo always
         // runs it again if the script itself has changed.
         println!("cargo::rerun-if-env-changed=OUT_DIR");
-        if let Some(warning) = &self.warning {
+        for warning in self.warning.iter().chain(&self.slow) {
             println!("cargo::warning={warning}");
         }
         Ok(())
