@@ -1,7 +1,7 @@
 //! The program `perfect-play`: solves small board games completely and answers from the tables.
 //!
-//! This library is internal to the program, which calls [`run`] and does nothing else. It exists so that the unit tests
-//! do not compile the program a second time, and it makes no promise to other crates.
+//! The program calls [`run`] and does nothing else. [`run_game`] is for a program with a game of your own: it has all
+//! commands of `perfect-play`, and your game is the one that they are about if none is named.
 
 mod allocator;
 mod args;
@@ -20,12 +20,14 @@ use std::{
 };
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
-use perfect_play_core::Shown;
+use perfect_play_core::{Game, Shown};
+use perfect_play_engine::AnyGame;
 
 use crate::{
+    args::{left_out, own_game},
     commands::Command,
     tables::cache::settings,
-    terminal::{exit, interruption, output, paint},
+    terminal::{exit, interruption, output, paint, program},
 };
 
 const EXAMPLES: &str = "\
@@ -69,12 +71,37 @@ struct Cli {
     no_cache: bool,
 }
 
+/// The command line. A program with a game of its own is described by that game.
+fn command_line() -> clap::Command {
+    let Some(game) = own_game::own_game() else { return Cli::command() };
+    let name = program::name();
+    program::in_help(Cli::command())
+        .name(name)
+        .about(format!("{game}: solved completely, and answered from its table"))
+        .after_help(format!(
+            "Examples:
+  {name} play
+  {name} moves
+  {name} export html -o {name}.html
+  {name} solve -o {name}.perfect
+  {name} verify {name}.perfect
+
+GAME and TABLE may be left out: they are {game} then. Built-in games (see
+`{name} games`) and .perfect files can be named there.
+Exit codes: 0 fine, 1 different or not proven, 2 trouble."
+        ))
+}
+
 /// Parses the command line. If it asks for help or is wrong, prints that, and returns the exit code.
 fn parse() -> Result<Cli, ExitCode> {
     paint::choose(paint::asked(env::args_os()).unwrap_or_default());
-    parse_from(env::args_os()).map_err(|error| {
+    let args = match own_game::own_game() {
+        Some(_) => left_out::with_game(Cli::command(), env::args_os().collect()),
+        None => env::args_os().collect(),
+    };
+    parse_from(args.iter().cloned()).map_err(|error| {
         // The message quotes the arguments, so it is made from their printable form.
-        let shown = env::args_os().map(|arg| Shown(arg.display()).to_string().into());
+        let shown = args.iter().map(|arg| Shown(arg.display()).to_string().into());
         let answer = parse_from(shown).err().unwrap_or(error);
         match output::print(|_| answer.print().and_then(|()| io::stdout().flush())) {
             Err(trouble) if !answer.use_stderr() => exit::code(Err(trouble)),
@@ -85,7 +112,7 @@ fn parse() -> Result<Cli, ExitCode> {
 
 /// As clap's own `try_parse_from`, with headings in the notes below the help.
 fn parse_from(args: impl Iterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    let mut command = paint::with_headings(Cli::command());
+    let mut command = paint::with_headings(command_line());
     let matches = command.try_get_matches_from_mut(args)?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
@@ -104,5 +131,23 @@ pub fn run() -> ExitCode {
     if no_cache {
         settings::turn_off();
     }
-    exit::code(command.run(Cli::command))
+    exit::code(command.run(command_line))
+}
+
+/// Runs a program with a game of your own: all commands of `perfect-play` play, draw, solve, prove and export it. The
+/// game is known by the name that it prints, and that name may be left out on the command line. Returns the exit code,
+/// as [`run`].
+///
+/// Test the rules for contradictions (`check_rules` of perfect-play-generator). Solving them checks a sample.
+///
+/// ```ignore
+/// fn main() -> std::process::ExitCode {
+///     perfect_play_cli::run_game(chomp_rules::Chomp)
+/// }
+/// ```
+#[must_use]
+pub fn run_game(game: impl Game + Clone + Send + Sync + 'static) -> ExitCode {
+    program::call_by_file();
+    own_game::set(AnyGame::untested(game));
+    run()
 }

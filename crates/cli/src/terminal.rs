@@ -4,4 +4,5 @@ pub(crate) mod exit;
 pub(crate) mod interruption;
 pub(crate) mod output;
 pub(crate) mod paint;
+pub(crate) mod program;
 pub(crate) mod progress;

@@ -44,6 +44,7 @@ use crate::{
 pub struct AnyGame {
     rules: Erased<MAX_KEY_BYTES>,
     how: How,
+    family: Option<Family>,
 }
 
 /// How the positions are numbered, and by which code.
@@ -60,8 +61,24 @@ impl AnyGame {
     /// A game whose positions are found by playing every move. Its rules must be tested for contradictions
     /// (`check_rules` of perfect-play-generator), because some checks are skipped.
     pub fn of<G: Game + Clone + Send + Sync + 'static>(game: G) -> Self {
-        let (rules, by_key) = by_key(game);
-        Self { rules, how: How::Keys(by_key) }
+        Self::by_key(game, true)
+    }
+
+    /// As [`AnyGame::of`], for rules that nobody has tested. Solving them checks what `solve` of perfect-play-generator
+    /// checks.
+    pub fn untested<G: Game + Clone + Send + Sync + 'static>(game: G) -> Self {
+        Self::by_key(game, false)
+    }
+
+    fn by_key<G: Game + Clone + Send + Sync + 'static>(game: G, tested: bool) -> Self {
+        let (rules, by_key) = by_key(game, tested);
+        Self { rules, how: How::Keys(by_key), family: None }
+    }
+
+    /// The family of a built-in game, or of a game from a file. `None` for other games, whatever they are called.
+    #[must_use]
+    pub const fn family(&self) -> Option<Family> {
+        self.family
     }
 
     /// The rules of the game with this name. The rules of `graph:FILE` are read from the file.
@@ -88,7 +105,7 @@ impl AnyGame {
             return Err(OpenRulesError::NotPrinted { path: PathBuf::from(path) });
         }
         let wrong = |source| OpenRulesError::Graph { path: PathBuf::from(path), source };
-        Graph::open(path).map(Self::of).map_err(wrong)
+        Graph::open(path).map(Self::from).map_err(wrong)
     }
 
     /// The rules of the game with this name, which the header of a table states. `folder` is the table's folder. The
@@ -184,12 +201,14 @@ macro_rules! families {
             type Err = ParseNameError;
 
             fn from_str(name: &str) -> Result<Self, ParseNameError> {
-                match Family::of(name) {
+                let family = Family::of(name);
+                let game = match family {
                     $(Some(Family::$family $(| Family::$more)*) => {
                         name.parse().map(|game: $rules| Self::of(game))
                     })*
-                    _ => name.parse().map(|game: Mnk| game.into()),
-                }
+                    _ => return name.parse().map(|game: Mnk| game.into()),
+                };
+                Ok(Self { family, ..game? })
             }
         }
     };
@@ -219,13 +238,13 @@ families! {
 
 impl From<Mnk> for AnyGame {
     fn from(game: Mnk) -> Self {
-        Self { rules: Erased::of(game), how: How::Lines(game) }
+        Self { rules: Erased::of(game), how: How::Lines(game), family: Some(game.family()) }
     }
 }
 
 impl From<Graph> for AnyGame {
     fn from(game: Graph) -> Self {
-        Self::of(game)
+        Self { family: Some(Family::Graph), ..Self::of(game) }
     }
 }
 
@@ -268,6 +287,8 @@ trait ByKey: Send + Sync {
 struct Typed<G> {
     game: G,
     key_bytes: usize,
+    /// Whether the rules are tested, so that solving need not check them.
+    tested: bool,
 }
 
 /// The game by its own type, or by that of [`Erased`] if the code must be small or compile quickly.
@@ -278,11 +299,15 @@ struct Typed<G> {
 /// compares both.
 fn by_key<G: Game + Clone + Send + Sync + 'static>(
     game: G,
+    tested: bool,
 ) -> (Erased<MAX_KEY_BYTES>, Arc<dyn ByKey>) {
     #[cfg(not(any(debug_assertions, target_family = "wasm")))]
-    return (Erased::of(game.clone()), Arc::new(Typed { game, key_bytes: G::Position::BYTES }));
+    return (
+        Erased::of(game.clone()),
+        Arc::new(Typed { game, key_bytes: G::Position::BYTES, tested }),
+    );
     #[cfg(any(debug_assertions, target_family = "wasm"))]
-    erased(game)
+    erased(game, tested)
 }
 
 /// The number of bytes in the widest key of our games. A game with wider keys is solved with keys of 64 bytes.
@@ -290,29 +315,32 @@ fn by_key<G: Game + Clone + Send + Sync + 'static>(
 const WIDEST: usize = 16;
 
 #[cfg(any(test, debug_assertions, target_family = "wasm"))]
-fn erased<G: Game + Send + Sync + 'static>(game: G) -> (Erased<MAX_KEY_BYTES>, Arc<dyn ByKey>) {
+fn erased<G: Game + Send + Sync + 'static>(
+    game: G,
+    tested: bool,
+) -> (Erased<MAX_KEY_BYTES>, Arc<dyn ByKey>) {
     let key_bytes = G::Position::BYTES;
     if key_bytes <= WIDEST {
         // The methods of each family are compiled only once, for the narrow positions.
         let game = Erased::<WIDEST>::of(game);
-        (Erased::of(game.clone()), narrow(game, key_bytes))
+        (Erased::of(game.clone()), narrow(Typed { game, key_bytes, tested }))
     } else {
         let game = Erased::<MAX_KEY_BYTES>::of(game);
-        (game.clone(), wide(game, key_bytes))
+        (game.clone(), wide(Typed { game, key_bytes, tested }))
     }
 }
 
 // Not inlined, or every crate with a game of its own would compile these solvers again.
 #[cfg(any(test, debug_assertions, target_family = "wasm"))]
 #[inline(never)]
-fn narrow(game: Erased<WIDEST>, key_bytes: usize) -> Arc<dyn ByKey> {
-    Arc::new(Typed { game, key_bytes })
+fn narrow(game: Typed<Erased<WIDEST>>) -> Arc<dyn ByKey> {
+    Arc::new(game)
 }
 
 #[cfg(any(test, debug_assertions, target_family = "wasm"))]
 #[inline(never)]
-fn wide(game: Erased<MAX_KEY_BYTES>, key_bytes: usize) -> Arc<dyn ByKey> {
-    Arc::new(Typed { game, key_bytes })
+fn wide(game: Typed<Erased<MAX_KEY_BYTES>>) -> Arc<dyn ByKey> {
+    Arc::new(game)
 }
 
 /// The memory that the program takes besides positions and moves.
@@ -334,14 +362,14 @@ impl<G: Game + Clone + Send + Sync + 'static> ByKey for Typed<G> {
         bytes_a_position(&self.game)
     }
 
-    /// The symmetries of our games are tested, and games from files have none.
     fn solve(
         &self,
         objective: Objective,
         memory: u64,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(AnyNumbering, Vec<u8>), SolveError> {
-        let solver = Solver::default().bytes(memory.saturating_sub(OF_PROGRAM)).tested();
+        let solver = Solver::default().bytes(memory.saturating_sub(OF_PROGRAM));
+        let solver = if self.tested { solver.tested() } else { solver };
         // Not `solve`: it contains the solvers by code, too.
         let (keys, values) = solver.solve_by_key(&self.game, objective, progress)?;
         Ok((AnyNumbering::new(self.game.clone(), keys, self.key_bytes), values))
@@ -393,8 +421,8 @@ mod tests {
         G: Game + FromStr<Err: fmt::Debug> + Clone + Send + Sync + 'static,
     {
         let (game, key_bytes) = (name.parse::<G>().unwrap(), G::Position::BYTES);
-        let own: Arc<dyn ByKey> = Arc::new(Typed { game: game.clone(), key_bytes });
-        let (_, erased) = erased(game.clone());
+        let own: Arc<dyn ByKey> = Arc::new(Typed { game: game.clone(), key_bytes, tested: true });
+        let (_, erased) = erased(game.clone(), true);
         let bytes = file_of(&game, &*own);
         assert!(file_of(&game, &*erased) == bytes, "{name} is solved to other bytes");
         assert_eq!(own.bytes_a_position().is_ok(), erased.bytes_a_position().is_ok());
@@ -427,7 +455,7 @@ mod tests {
             let keys = KeyNumbering::of(&in_bytes, keys).unwrap();
             let values = vec![0; keys.positions().len()];
             let bytes = bytes_of(&game, AnyNumbering::new(in_bytes, keys, BYTES), values);
-            erased(game).1.open(TableFile::read(&bytes[..]).unwrap())
+            erased(game, true).1.open(TableFile::read(&bytes[..]).unwrap())
         };
         let mut start = [0; WIDEST];
         game.start().write(&mut start[..BYTES]);

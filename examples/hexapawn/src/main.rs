@@ -16,7 +16,7 @@ use std::{
     process::ExitCode,
 };
 
-use hexapawn_rules::{Hexapawn, Position, cells_of_move};
+use hexapawn_rules::{Hexapawn, Position};
 use perfect_play::{Game, Level, Move, Player};
 
 perfect_play::include_table!(mod hexapawn, Hexapawn);
@@ -58,7 +58,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             let Some(mv) = hexapawn::choose(level, position, random)? else {
                 return Err("the machine has no move, and yet the game is not over".into());
             };
-            writeln!(output, "The machine moves {}.", name(position, mv))?;
+            writeln!(output, "The machine moves {}.", Hexapawn.move_text(position, mv))?;
             mv
         };
         position = Hexapawn.play(position, mv);
@@ -93,8 +93,9 @@ fn ask(
     output: &mut impl Write,
 ) -> Result<Option<Move>, Box<dyn Error>> {
     let moves: Vec<Move> = Hexapawn.legal_moves(position).iter().collect();
-    let choices =
-        (1..).zip(&moves).map(|(number, &mv)| format!("{number}) {}", name(position, mv)));
+    let choices = (1..)
+        .zip(&moves)
+        .map(|(number, &mv)| format!("{number}) {}", Hexapawn.move_text(position, mv)));
     writeln!(output, "{}", choices.collect::<Vec<_>>().join("   "))?;
     loop {
         write!(output, "> ")?;
@@ -106,7 +107,7 @@ fn ask(
         match answer.trim() {
             "?" => {
                 for worth in hexapawn::move_values(position)?.iter() {
-                    let (name, outcome) = (name(position, worth.mv), worth.outcome);
+                    let (name, outcome) = (Hexapawn.move_text(position, worth.mv), worth.outcome);
                     write!(output, "{name}: {outcome}")?;
                     // Every entry has a remoteness, because there are no draws.
                     if let Some(plies) = worth.remoteness {
@@ -125,14 +126,6 @@ fn ask(
             },
         }
     }
-}
-
-/// A move as chess players write it: `a1-a2`, or `a1xb2` if it captures.
-fn name(position: Position, mv: Move) -> String {
-    let Some((from, to)) = cells_of_move(position.to_move, mv) else { return mv.to_string() };
-    let sign = if position.at(to).is_some() { 'x' } else { '-' };
-    let cell = |cell: u8| format!("{}{}", ["a", "b", "c"][usize::from(cell % 3)], 3 - cell / 3);
-    format!("{}{sign}{}", cell(from), cell(to))
 }
 
 fn why_it_is_over(position: Position) -> String {

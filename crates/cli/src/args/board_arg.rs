@@ -3,7 +3,9 @@
 use std::{collections::HashSet, ffi::OsStr};
 
 use perfect_play_analysis::canonical;
-use perfect_play_core::{Board, Game, ParseBoardErrorKind, Probe, ProbeError, Shown, Unreachable};
+use perfect_play_core::{
+    Board, Game, ParseBoardErrorKind, ParsePositionError, Probe, ProbeError, Shown, Unreachable,
+};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_games::Mnk;
 use perfect_play_generator::numbering::{FindError, is_reachable};
@@ -43,26 +45,41 @@ pub(crate) fn in_table(table: &AnyTable, arg: &OsStr) -> Result<AnyPosition, Tro
         let is_below = || table.plies().is_some() && game.check(position).is_ok();
         Ok(is_stored || is_below())
     };
-    position(game, arg, has)
+    let find =
+        |text: &str| Ok(table.positions().find_map(|position| image_called(game, position, text)));
+    position(game, arg, has, find)
 }
 
 /// The position of any game that BOARD names, without a table: the game is played until it gets there.
 pub(crate) fn in_game(game: &AnyGame, arg: &OsStr) -> Result<AnyPosition, Trouble> {
-    position(game, arg, |position| {
-        let found = progress::waiting("finding positions", || is_reached(game, position));
+    let reached = |ply: Option<u16>, is_it: &dyn Fn(AnyPosition) -> Option<AnyPosition>| {
+        let found = progress::waiting("finding positions", || reached(game, ply, is_it));
         found.map_err(|error| {
             let board = arg.to_string_lossy();
             Trouble::new(format!("whether play leads to `{}` is unknown: {error}", Shown(board)))
         })
-    })
+    };
+    let has = |position| {
+        let wanted = canonical(game, position);
+        let is_it = |other| (other == wanted).then_some(position);
+        Ok(reached(game.ply(position), &is_it)?.is_some())
+    };
+    position(game, arg, has, |text| reached(None, &|position| image_called(game, position, text)))
+}
+
+/// The image of a position that is written like this.
+fn image_called(game: &AnyGame, position: AnyPosition, text: &str) -> Option<AnyPosition> {
+    let mut images = (0..game.symmetries()).map(|symmetry| game.image(position, symmetry));
+    images.find(|&image| game.notation(image).to_string() == text)
 }
 
 /// The position of any game that BOARD names. A game without cells reads positions in its own notation. `has` says
-/// whether such a game has a position that was read.
+/// whether such a game has a position that was read. If it reads none, `find` finds the position that is written so.
 fn position(
     game: &AnyGame,
     arg: &OsStr,
     has: impl FnOnce(AnyPosition) -> Result<bool, Trouble>,
+    find: impl FnOnce(&str) -> Result<Option<AnyPosition>, Trouble>,
 ) -> Result<AnyPosition, Trouble> {
     if let Some(game) = game.mnk() {
         return board(&game, arg).map(AnyPosition::from);
@@ -74,6 +91,13 @@ fn position(
             "`{}` is unreachable: no play of {game} leads to it",
             Shown(text)
         ))),
+        Err(ParsePositionError::NotRead) => find(&text)?.ok_or_else(|| {
+            Trouble::new(format!(
+                "no position to which play leads is written `{}`; the start is `{}`",
+                Shown(text),
+                game.notation(game.start())
+            ))
+        }),
         Err(error) => Err(Trouble::new(format!(
             "`{}` is no position of {game}: {error}; the start is `{}`",
             Shown(text),
@@ -82,12 +106,16 @@ fn position(
     }
 }
 
-/// Whether play leads to a position. Plays every move, from the starts on. Symmetric positions count as one.
-fn is_reached(game: &AnyGame, position: AnyPosition) -> Result<bool, FindError> {
+/// The position that is wanted, if play leads to it. Plays every move, from the starts on. Symmetric positions count as one:
+/// `is_it` is asked about one of them. It is not before this ply, if the ply is known.
+fn reached(
+    game: &AnyGame,
+    ply: Option<u16>,
+    is_it: &dyn Fn(AnyPosition) -> Option<AnyPosition>,
+) -> Result<Option<AnyPosition>, FindError> {
     /// The memory that a position takes while the lists of positions grow.
     const BYTES: usize = 6 * size_of::<AnyPosition>();
 
-    let (wanted, ply) = (canonical(game, position), game.ply(position));
     let bytes = Bound::free().bytes();
     let most = usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES;
     let (mut met, mut left) = (HashSet::new(), Vec::new());
@@ -96,8 +124,8 @@ fn is_reached(game: &AnyGame, position: AnyPosition) -> Result<bool, FindError> 
     loop {
         for position in next.drain(..) {
             let position = canonical(game, position);
-            if position == wanted {
-                return Ok(true);
+            if let Some(wanted) = is_it(position) {
+                return Ok(Some(wanted));
             }
             let positions = met.len() as u64;
             if met.len() >= most {
@@ -111,7 +139,7 @@ fn is_reached(game: &AnyGame, position: AnyPosition) -> Result<bool, FindError> 
                 left.push(position);
             }
         }
-        let Some(position) = left.pop() else { return Ok(false) };
+        let Some(position) = left.pop() else { return Ok(None) };
         next.extend(game.legal_moves(position).iter().map(|mv| game.play(position, mv)));
     }
 }

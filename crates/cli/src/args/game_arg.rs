@@ -9,7 +9,11 @@ use perfect_play_core::Shown;
 use perfect_play_engine::{AnyGame, OpenRulesError};
 use perfect_play_games::{Family, ParseNameError, ParseNameErrorKind};
 
-use crate::{args::nearest_word::nearest, tables::solvable::TooLarge, terminal::exit::Trouble};
+use crate::{
+    args::{nearest_word::nearest, own_game},
+    tables::solvable::TooLarge,
+    terminal::exit::Trouble,
+};
 
 /// The file with the game's rules, if the argument names a game by its file.
 pub(crate) fn rules_file(arg: &OsStr) -> Option<PathBuf> {
@@ -31,12 +35,20 @@ pub(crate) fn game(arg: &OsStr) -> Result<AnyGame, Trouble> {
 /// not checked.
 pub(crate) fn family(arg: &OsStr) -> Result<Family, Trouble> {
     let name = arg.to_string_lossy();
+    if let Some(game) = own_game::called(&name) {
+        return Err(Trouble::new(format!(
+            "{game} is the game of this program, and its rules are a part of the program: `perfect-play play` plays it"
+        )));
+    }
     Family::of(&name).ok_or_else(|| unknown(&name, "game"))
 }
 
 /// The game with this name. If there is none, the error says what was `wanted`.
 pub(super) fn name(arg: &OsStr, wanted: &str) -> Result<AnyGame, Trouble> {
     let name = arg.to_string_lossy();
+    if let Some(game) = own_game::called(&name) {
+        return Ok(game.clone());
+    }
     if arg.to_str().is_none() && Family::of(&name) == Some(Family::Graph) {
         return Err(Trouble::new(format!(
             "the path in `{}` is not UTF-8: rename the file or its folder (the file's name becomes the game's name)",

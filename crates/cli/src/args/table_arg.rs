@@ -4,14 +4,14 @@ use std::{ffi::OsStr, fmt, io, path::Path, sync::Arc};
 
 use perfect_play_core::{BadValues, Board, Game, Objective, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Method, OpenAnyErrorKind};
-use perfect_play_file::{OpenErrorKind, WrongGame};
+use perfect_play_file::{OpenErrorKind, TableFile, WrongGame};
 use perfect_play_games::{Family, Mnk};
 
 use crate::{
     args::{
         board_arg,
         game_arg::{looks_like_a_path, name, rules_file},
-        unknown_game_file,
+        own_game, unknown_game_file,
     },
     drawing::plain_board,
     tables::{books, cache, memory::Bound, search_bar::SearchBar, solving, table::Table},
@@ -162,7 +162,11 @@ fn opened(path: &Path) -> Result<AnyTable, Trouble> {
              writes one{plies}"
         )));
     }
-    AnyTable::open(path).map_err(|error| match error.kind() {
+    let table = match own_game_in(path) {
+        Some(game) => AnyTable::open_as(path, game.clone()),
+        None => AnyTable::open(path),
+    };
+    table.map_err(|error| match error.kind() {
         OpenAnyErrorKind::UnknownGame(header) => unknown_game_file::trouble(path, header),
         OpenAnyErrorKind::WrongGame {
             game,
@@ -180,6 +184,13 @@ fn opened(path: &Path) -> Result<AnyTable, Trouble> {
         )),
         _ => error.into(),
     })
+}
+
+/// The program's own game, if the file is a table of it.
+fn own_game_in(path: &Path) -> Option<&'static AnyGame> {
+    // In `perfect-play` no file is opened twice.
+    own_game::own_game()?;
+    own_game::called(&TableFile::open(path).ok()?.header().game)
 }
 
 /// Whether the file is not a damaged table but no table at all. Then nothing can be restored.

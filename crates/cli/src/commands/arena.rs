@@ -17,7 +17,7 @@ use crate::{
     args::{
         chance_args::{PlayLimitArgs, SampleArgs, out_of_memory},
         format::{self, Format, FormatArgs},
-        level_arg, table_arg,
+        level_arg, own_game, table_arg,
     },
     tables::table::Table,
     terminal::{
@@ -65,7 +65,7 @@ pub(crate) struct Args {
     /// The game: a name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     #[arg(
         long,
-        default_value = "tictactoe",
+        default_value = own_game::default_name(),
         value_name = "TABLE",
         value_hint = ValueHint::FilePath
     )]

@@ -5,7 +5,7 @@ use clap_complete::{Shell, generate};
 
 use crate::terminal::{
     exit::{Finding, Trouble},
-    output,
+    output, program,
 };
 
 /// Print completions for a shell
@@ -25,7 +25,7 @@ pub(crate) struct Args {
 /// Prints the completions of the program, which is this command.
 pub(crate) fn run(args: &Args, mut program: Command) -> Result<Finding, Trouble> {
     let mut script = Vec::new();
-    generate(args.shell, &mut program, "perfect-play", &mut script);
+    generate(args.shell, &mut program, program::name(), &mut script);
     let mut script = String::from_utf8(script)?;
     if args.shell == Shell::Bash {
         script = with_matching_names(&script);
@@ -39,5 +39,6 @@ pub(crate) fn run(args: &Args, mut program: Command) -> Result<Finding, Trouble>
 /// are found (<https://github.com/clap-rs/clap/issues/6421>). When this is fixed upstream, this function will change
 /// nothing.
 fn with_matching_names(script: &str) -> String {
-    script.replace("perfect__subcmd__play", "perfect__play")
+    let name = program::name();
+    script.replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__"))
 }

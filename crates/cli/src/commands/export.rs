@@ -10,11 +10,14 @@ mod types;
 
 use perfect_play_export::Language;
 
-use crate::terminal::exit::{Finding, Trouble};
+use crate::terminal::{
+    exit::{Finding, Trouble},
+    program,
+};
 
 /// Turn a table into a page, a map or a tree to look at, or into C, Python, JS or JSON
 #[derive(clap::Args)]
-#[command(override_usage = "perfect-play export html|map|tree|c|python|js|json TABLE [OPTIONS]")]
+#[command(override_usage = usage())]
 #[command(after_help = "\
 Examples:
   perfect-play export html tictactoe -o ttt.html        a page to play in
@@ -45,6 +48,10 @@ enum Kind {
     /// Write a self-explanatory JSON object, for any other language
     #[command(after_help = code::JSON)]
     Json(code::Args),
+}
+
+fn usage() -> String {
+    format!("{} export html|map|tree|c|python|js|json TABLE [OPTIONS]", program::name())
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {

@@ -9,11 +9,11 @@ use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
 
 use crate::{
-    args::{format::FormatArgs, game_arg},
+    args::{format::FormatArgs, game_arg, own_game::own_game},
     tables::solvable::{most_cells, solvable},
     terminal::{
         exit::{Finding, Trouble},
-        paint,
+        paint, program,
     },
     text::wrap::write_wrapped,
 };
@@ -101,9 +101,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         writeln!(out)?;
         write_wrapped(
             out,
-            "`connect4`, which is connect:7,6,4, needs no table: the program has a book of its first plies, and \
+            &program::named("`connect4`, which is connect:7,6,4, needs no table: the program has a book of its first plies, and \
              searches what comes later. Any other game is solved when a command needs it. If its table does not fit in memory, solve it into \
-             a file first: `perfect-play solve GAME -o FILE`. The library contains the tables of baked games.",
+             a file first: `perfect-play solve GAME -o FILE`. The library contains the tables of baked games."),
         )?;
         let (mnk, connect) = (solvable(Family::Mnk), solvable(Family::Connect));
         write_wrapped(
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                  {mnk}; {connect}."
             ),
         )?;
-        writeln!(out, "`perfect-play games GAME` prints the rules of a game.")
+        writeln!(out, "`{} games GAME` prints the rules of a game.", program::name())
     })?;
     Ok(Finding::Fine)
 }
@@ -201,5 +201,13 @@ fn games() -> Vec<GameInfo> {
         family(Family::Connect, "", "marks fall (Connect Four): K in a row wins"),
         family(Family::Connect, "+misere", "marks fall: K in a row loses"),
     ];
-    lines.into_iter().chain(found).collect()
+    let own = own_game().map(|game| GameInfo {
+        name: game.to_string(),
+        parameters: Vec::new(),
+        options: &[],
+        cells: None,
+        baked: false,
+        description: "the game of this program",
+    });
+    own.into_iter().chain(lines).chain(found).collect()
 }

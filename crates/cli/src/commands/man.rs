@@ -11,7 +11,7 @@ use perfect_play_core::Shown;
 
 use crate::terminal::{
     exit::{Finding, Trouble},
-    output,
+    output, program,
 };
 
 /// Print a manual page of the program or of one command
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, program: Command) -> Result<Finding, Trouble> {
             Trouble::new(format!("there is no command `{name}`: see `perfect-play help`"))
         })?;
     }
-    let words = [&["perfect-play".to_owned()], &args.command[..]].concat();
+    let words = [&[program::name().to_owned()], &args.command[..]].concat();
     let page = page(command, &words.join("-"))?;
     output::print(|out| out.write_all(&page))?;
     Ok(Finding::Fine)

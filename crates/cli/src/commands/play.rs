@@ -16,7 +16,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use perfect_play_core::Player;
 
 use crate::{
-    args::{number_arg, table_arg},
+    args::{number_arg, own_game, table_arg},
     terminal::exit::{Finding, Trouble},
 };
 
@@ -61,7 +61,7 @@ Examples:
   perfect-play play --level x=easy --level o=hard")]
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `connect:4,4,4`, `kalah:3,2`) or a .perfect file
-    #[arg(default_value = "tictactoe")]
+    #[arg(default_value = own_game::default_name())]
     table: OsString,
     /// The side that you play; X moves first [default: x, or the side that no level plays]
     #[arg(

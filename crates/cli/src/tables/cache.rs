@@ -32,9 +32,9 @@ pub(crate) fn solved_once(
     solve: impl FnOnce() -> Result<AnyTable, Trouble>,
 ) -> Result<(AnyTable, Option<PathBuf>), Trouble> {
     let name = game.to_string();
-    // The name of such a game says where its file is, but not what the file contains.
-    let has_a_name = Family::of(&name) != Some(Family::Graph);
-    let Some(folder) = Folder::of_environment()?.filter(|_| has_a_name) else {
+    // The rules of other games may be others the next time: those in a file, or those of the program's author.
+    let is_built_in = game.family().is_some_and(|family| family != Family::Graph);
+    let Some(folder) = Folder::of_environment()?.filter(|_| is_built_in) else {
         return Ok((solve()?, None));
     };
     let patience = settings::patience()?;

@@ -10,7 +10,7 @@ use std::{
 use anstream::AutoStream;
 use perfect_play_core::Shown;
 
-use crate::terminal::paint;
+use crate::terminal::{paint, program};
 
 /// The result of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl<E: Error> From<E> for Trouble {
 /// as [`Shown`], so it cannot end a line.
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, line) in self.0.split('\n').enumerate() {
+        for (i, line) in program::named(&self.0).split('\n').enumerate() {
             write!(f, "{}{}", if i == 0 { "" } else { "\n" }, Shown(line))?;
         }
         Ok(())

@@ -15,6 +15,8 @@ use std::{
 
 use perfect_play_core::Shown;
 
+use crate::terminal::program;
+
 /// The task that a signal interrupts, and how to resume it.
 static MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 
@@ -77,7 +79,7 @@ pub(crate) fn quoted(word: &str) -> String {
 
 /// Prints a line to standard error. If standard error is closed, the line is dropped.
 pub(crate) fn tell(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", program::named(line));
 }
 
 pub(crate) use signals::{check, watch};

@@ -16,7 +16,7 @@
 
 use core::fmt;
 
-use perfect_play_core::{Game, Key, Move, Moves, Outcome, Player};
+use perfect_play_core::{Drawing, Game, Key, Move, MoveCells, Moves, Outcome, Piece, Player};
 
 /// Hexapawn on three by three cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -206,5 +206,28 @@ impl Game for Hexapawn {
         } else {
             write!(f, ", {} to move", position.to_move)
         }
+    }
+
+    /// Writes a move as chess players do: `a1-a2`, or `a1xb2` if it captures.
+    fn fmt_move(&self, position: Position, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((from, to)) = cells_of_move(position.to_move, mv) else {
+            return write!(f, "{mv}");
+        };
+        let sign = if position.at(to).is_some() { 'x' } else { '-' };
+        write!(f, "{}{sign}{}", self.cell_text(from), self.cell_text(to))
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::Squares { columns: 3, rows: 3, falls: false }
+    }
+
+    fn piece(&self, position: Position, cell: u8) -> Option<Piece> {
+        position.at(cell).map(Piece::mark)
+    }
+
+    /// A move is chosen by its pawn and the cell that it moves to.
+    fn points_at(&self, position: Position, mv: Move) -> MoveCells {
+        let cells = cells_of_move(position.to_move, mv);
+        cells.map_or(MoveCells::NONE, |(from, to)| MoveCells::between(from, to))
     }
 }

@@ -64,14 +64,14 @@ pub(super) fn in_brief(game: &AnyGame) -> String {
             let end = if game.is_misere() { "loses" } else { "wins" };
             format!("{falling}who first has {} in a row {end}, straight or diagonal", game.k())
         }
-        None => about(&game.to_string()).unwrap_or_else(|| "a game for two".to_owned()),
+        None => about(game).unwrap_or_else(|| "a game for two".to_owned()),
     };
     format!("{BOLD}{game}{BOLD:#}: {rules}.")
 }
 
 /// The game in one sentence, and the rules of its family.
 pub(super) fn rules(game: &AnyGame) -> String {
-    let rules = Family::of(&game.to_string()).map_or("", Family::rules);
+    let rules = game.family().map_or("", Family::rules);
     format!("{}\n\n{rules}\n", in_brief(game))
 }
 

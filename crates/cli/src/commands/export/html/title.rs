@@ -12,7 +12,7 @@ pub(super) fn title(game: &AnyGame) -> String {
         return title_of_lines(&game);
     }
     let name = game.to_string();
-    let Some(family) = Family::of(&name).filter(|&family| family != Family::Graph) else {
+    let Some(family) = game.family().filter(|&family| family != Family::Graph) else {
         return name;
     };
     let numbers = numbers(&name, family);
@@ -80,8 +80,8 @@ pub(super) fn rules(game: &AnyGame) -> String {
     if let Some(game) = game.mnk() {
         return rules_of_lines(&game);
     }
-    let name = game.to_string();
-    Family::of(&name).map_or_else(String::new, |family| rules_of_family(&name, family))
+    let rules = |family| rules_of_family(&game.to_string(), family);
+    game.family().map_or_else(String::new, rules)
 }
 
 fn rules_of_lines(game: &Mnk) -> String {

@@ -55,7 +55,7 @@ fn get(shelf: &Shelf, uri: &Uri) -> Result<Reply, Refusal> {
             None => Ok(Reply::json(&uni::game(game, table))),
         },
         ["instructions"] | [uni::VARIANT, "instructions"] => {
-            Ok(Reply::json(&uni::instructions(game)))
+            Ok(Reply::json(&uni::instructions(game, table)))
         }
         [uni::VARIANT] => Ok(Reply::json(&uni::variant(table))),
         [uni::VARIANT, "positions"] => match parameter(uri, "p") {

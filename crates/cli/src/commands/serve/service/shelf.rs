@@ -5,10 +5,11 @@ use std::{collections::BTreeMap, ffi::OsString};
 use perfect_play_core::{Probe, Shown};
 use perfect_play_engine::AnyGame;
 
-use crate::{args::table_arg, tables::table::Table, terminal::exit::Trouble};
-
-/// The games that are served by default.
-const DEFAULT: [&str; 2] = ["tictactoe", "tictactoe+misere"];
+use crate::{
+    args::{own_game::own_game, table_arg},
+    tables::table::Table,
+    terminal::exit::Trouble,
+};
 
 /// The tables, by name.
 pub(super) struct Shelf(BTreeMap<String, Table>);
@@ -20,7 +21,10 @@ impl Shelf {
     ///
     /// If a table cannot be opened, or if two tables are of the same game.
     pub(super) fn open(args: &[OsString]) -> Result<Self, Trouble> {
-        let default = DEFAULT.map(OsString::from);
+        let default = match own_game() {
+            Some(game) => vec![game.to_string().into()],
+            None => ["tictactoe", "tictactoe+misere"].map(OsString::from).into(),
+        };
         let args = if args.is_empty() { &default } else { args };
         let mut tables = BTreeMap::new();
         for arg in args {

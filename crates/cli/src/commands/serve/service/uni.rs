@@ -143,8 +143,8 @@ pub(super) fn variant(table: &Table) -> Variant {
 }
 
 /// `/GAME/instructions/`: the description of the game, in Markdown.
-pub(super) fn instructions(id: &str) -> Instructions {
-    let about = about(id).unwrap_or_default();
+pub(super) fn instructions(id: &str, table: &Table) -> Instructions {
+    let about = about(table.table.game()).unwrap_or_default();
     let title = name(id);
     Instructions { instructions: format!("# {title}\n\n{about}.\n") }
 }
