@@ -27,7 +27,7 @@
  */
 
 import { OPPOSITE, READING, withOptimal } from "./node.js";
-import { describeBytes, tableBytes } from "./unpack.js";
+import { describeBytes, pageBytes } from "./unpack.js";
 
 /**
  * The page's source.
@@ -35,7 +35,7 @@ import { describeBytes, tableBytes } from "./unpack.js";
  * @returns {Promise<Source>}
  */
 export async function openSource(header) {
-  const bytes = await tableBytes(header);
+  const bytes = await pageBytes(header);
   return new GraphSource(header, JSON.parse(new TextDecoder().decode(bytes)));
 }
 

@@ -11,7 +11,7 @@
 
 import { linesOf } from "./grid.js";
 import { OPPOSITE, READING, withOptimal } from "./node.js";
-import { describeBytes, tableBytes } from "./unpack.js";
+import { describeBytes, pageBytes } from "./unpack.js";
 
 /**
  * @typedef {import("./node.js").Header} Header
@@ -32,7 +32,7 @@ export async function openSource(header) {
   if (lines === undefined) {
     throw new Error(`${header.game} is no game of lines`);
   }
-  return new LinesSource(header, lines, await tableBytes(header));
+  return new LinesSource(header, lines, await pageBytes(header));
 }
 
 const MARKS = ".XO";

@@ -2,8 +2,8 @@
  * The types of positions on the page. All modules except the sources know only these types, and no rule of a game.
  *
  * A page has one module with the function `openSource`: `lines.js` for games of marks that make lines, `graph.js` for
- * any other game whose positions fit in the page, `searched.js` for a cut table, whose other values are searched, and
- * `served.js` for a table in a file beside the page.
+ * any other game whose positions fit in the page, `program.js` for a cut table, whose other values are searched, or a table in
+ * a file beside the page, and `asked.js` for a table of the server.
  *
  * @typedef {"win" | "draw" | "loss"} Outcome For the side to move.
  *
@@ -65,6 +65,7 @@
  * @property {number} [slots] Bytes in the page, before they are compressed: the table, for a cut table after the program.
  * @property {number} [program] How many of these bytes are the program that searches, WebAssembly.
  * @property {number} [crc32] CRC-32 (IEEE) of these bytes.
+ * @property {string} [start] The start, for a server's table.
  * @property {string} [file] The name of the table beside the page.
  * @property {number} [bytes] The size of that file.
  *

@@ -6,13 +6,14 @@
  * @typedef {import("./node.js").Source} Source
  * @typedef {import("./node.js").Worth} Worth
  * @typedef {{ from: number | null, to: number | null, then: number | null }} Cells
- * @typedef {Worth & {
+ * @typedef {Omit<Worth, "score"> & { score?: number }} Valued A worth, without a score where the game has none.
+ * @typedef {{ move?: number, cell?: number, column?: number, text?: string, optimal: boolean, position: string }} Named A
+ *   move by its number, and by its text where it is not the number.
+ * @typedef {Valued & {
  *   to_move: "X" | "O" | null, terminal: boolean, winner: "X" | "O" | null, pieces: (string | null)[], line: number[],
- *   moves: (Worth & Cells & { move: number, text: string, optimal: boolean, position: string })[],
- * }} Probed
- * @typedef {object} ProbedTable The part of the npm package's `Table` that the page uses.
- * @property {string} name
- * @property {string} objective
+ *   moves: (Valued & Cells & Named)[],
+ * }} Probed An answer of the program.
+ * @typedef {object} ProbedTable
  * @property {string} start
  * @property {(position: string) => Promise<Probed>} probe
  */
@@ -54,16 +55,17 @@ export class ProbedSource {
   /** @param {string} id */
   async ask(id) {
     const { to_move, terminal, winner, outcome, remoteness, score, pieces, line, moves } = await this.table.probe(id);
+    const number = (/** @type {Named} */ { move, cell, column }) => move ?? cell ?? column ?? 0;
     this.nodes.set(id, {
-      ...{ id, mover: sideNumber(to_move), over: terminal, winner: sideNumber(winner), outcome, remoteness, score },
+      ...{ id, mover: sideNumber(to_move), over: terminal, winner: sideNumber(winner), outcome, remoteness },
+      score: score ?? null,
       pieces: pieces.map((piece) => piece ?? ""),
       line,
-      steps: moves.map(({ position, then, text, ...step }) => ({
-        ...step,
-        third: then,
-        next: position,
-        kind: position,
-        text: this.moveText(text, step.to),
+      steps: moves.map((step) => ({
+        ...{ outcome: step.outcome, remoteness: step.remoteness, score: step.score ?? null, optimal: step.optimal },
+        ...{ from: step.from, to: step.to, third: step.then, next: step.position, kind: step.position },
+        move: number(step),
+        text: this.moveText(step.text ?? `${number(step)}`, step.to),
       })),
     });
   }

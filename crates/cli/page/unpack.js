@@ -4,7 +4,7 @@
  * The bytes of the page's element `#table`, checked.
  * @param {import("./node.js").Header} header
  */
-export async function tableBytes(header) {
+export async function pageBytes(header) {
   const text = document.getElementById("table")?.textContent ?? "";
   const bytes = await unpacked(text).catch((error) => {
     throw new Error(`the table in this page is damaged: ${error.message}`);

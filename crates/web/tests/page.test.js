@@ -1,10 +1,10 @@
-/** The page of `perfect-play export html TABLE -o FOLDER/`, which reads its table through this package. */
+/** The page of `perfect-play export html TABLE -o FOLDER/`, whose program is this crate without what solves games. */
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { inPage, js, noBrowser, restedFile, sendFile } from "./chromium.js";
+import { inPage, noBrowser, restedFile, sendFile } from "./chromium.js";
 import { exported, noProgram, said } from "./program.js";
 
 const skip = noBrowser || noProgram;
@@ -12,8 +12,8 @@ const skip = noBrowser || noProgram;
 const site = skip || exported("mnk:5,4,3");
 
 /**
- * Opens pages in frames, and plays. `/ranges/` and `/whole/` are the page on servers with and without ranges of bytes.
- * `/bare/` lacks the package.
+ * Opens pages in frames, and plays. `/ranges/` and `/whole/` are the page on servers with and without ranges of bytes. In
+ * `/changed/` is another table.
  */
 const SCRIPT = `
   async function until(what, isSo) {
@@ -89,9 +89,8 @@ const SCRIPT = `
     const search = linked.find("#no-search").textContent;
     const whole = await play(linked);
     const waited = await wait(await opened("/ranges/#moves=&x=you&o=you"));
-    const bare = await opened("/bare/");
     const changed = await opened("/changed/");
-    return { line, facts, seen, end, search, whole, waited, bare: bare.status(), changed: changed.status() };
+    return { line, facts, seen, end, search, whole, waited, changed: changed.status() };
   }`;
 
 /** Asserts that a page and the program give the same answer for a position. */
@@ -110,15 +109,12 @@ function check(table, { board, steps, outcome, remoteness }) {
   );
 }
 
-test("the page plays through the package, with the table's values", { skip }, async (context) => {
+test("the page plays with the table's values", { skip }, async (context) => {
   let sent = 0;
   const asked = [];
   const answer = await inPage(SCRIPT, (pathname, request, response) => {
     const [, place, path] = /^\/([a-z]+)\/(.*)$/.exec(pathname) ?? [];
-    const [, module] = /^perfect-play\/js\/([a-z_-]+\.(?:js|wasm))$/.exec(path) ?? [];
-    if (module && place !== "bare") {
-      sendFile(request, response, join(js, module));
-    } else if (path === "table.perfect" && place === "changed") {
+    if (path === "table.perfect" && place === "changed") {
       sendFile(request, response, new URL("../../../data/tictactoe.perfect", import.meta.url).pathname);
     } else if (path === "table.perfect") {
       asked.push(place);
@@ -158,7 +154,6 @@ test("the page plays through the package, with the table's values", { skip }, as
     late: ["Taken back. Your move, X.", ".".repeat(20), 20],
     redone: ["Made again. Your move, O.", 19],
   });
-  assert.match(answer.bare, /copy the npm package perfect-play to the page's folder/);
   assert.match(answer.changed, /table\.perfect has the table of tictactoe \(fastest\), and the page is for mnk:5,4,3/);
   const ranges = asked.filter((place) => place === "ranges").length;
   // The page reads only the positions that it shows, and their children.
@@ -172,7 +167,7 @@ test("opened as a file, the page says that it needs a server", { skip }, () => {
   assert.doesNotMatch(page, /id="history"/);
 });
 
-test("the page of a book searches in the package's worker", { skip }, async () => {
+test("the page of a book searches in a worker", { skip }, async () => {
   const book = exported("connect4", { isBook: true });
   const script = `
     const main = async () => {
@@ -186,8 +181,7 @@ test("the page of a book searches in the package's worker", { skip }, async () =
       }
     };`;
   const answer = await inPage(script, (pathname, request, response) => {
-    const [, file] = /^\/site\/(?:perfect-play\/js\/)?([a-z_.-]+)$/.exec(pathname) ?? [];
-    sendFile(request, response, join(pathname.includes("/js/") ? js : book, file ?? "none"));
+    sendFile(request, response, join(book, pathname.replace(/^\/site\//, "")));
   });
   assert.equal(answer, "With best play O wins in 22 plies.");
 });

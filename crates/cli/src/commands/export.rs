@@ -2,7 +2,7 @@
 //! one file for each kind.
 
 mod code;
-mod html;
+pub(crate) mod html;
 mod map;
 mod proven;
 mod tree;

@@ -10,6 +10,9 @@ use crate::terminal::exit::{Finding, Trouble};
 /// Answer over HTTP: what a table says of positions, for programs and for pages
 #[derive(clap::Args)]
 #[command(after_help = "\
+With --page, a page to play and explore in is at /GAME/page, for a table of any
+size. It asks this service for each position that it shows.
+
 GET /GAME?position=BOARD answers with the fields of `probe --json`, the best
 move first. POST /GAME with a JSON list of at most 10,000 positions answers with
 a list. An error is an object with the field `error`, and a status of 400 or
@@ -25,6 +28,7 @@ the service answers the requests that have arrived, for at most three times
 
 Examples:
   perfect-play serve tictactoe mnk:4,3,3
+  perfect-play serve connect4 --page
   perfect-play serve big.perfect --listen 127.0.0.1:9000
   curl 'http://127.0.0.1:8080/tictactoe?position=X...O....'
   curl http://127.0.0.1:8080/tictactoe -d '[\"X........\", \".........\"]'")]
@@ -32,6 +36,9 @@ pub(crate) struct Args {
     /// Games' names (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or .perfect files [default: tictactoe and
     /// tictactoe+misere]
     tables: Vec<OsString>,
+    /// Also serve a page to play and explore in, at /GAME/page
+    #[arg(long)]
+    page: bool,
     /// The address to listen on; port 0 takes any free port. Other machines reach the service only if the address
     /// allows it, as 0.0.0.0:8080 does
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
@@ -46,7 +53,7 @@ pub(crate) struct Args {
 
 #[cfg(feature = "serve")]
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    service::run(&args.tables, &args.listen, args.connections, args.timeout)
+    service::run((&args.tables, args.page), &args.listen, args.connections, args.timeout)
 }
 
 #[cfg(not(feature = "serve"))]

@@ -79,16 +79,15 @@ fn a_page_in_a_folder_has_its_table_beside_it() {
     let table = fs::read(folder.path("site/table.perfect")).unwrap();
     assert!(table == fs::read(folder.path("m.perfect")).unwrap());
     let page = fs::read_to_string(folder.path("site/index.html")).unwrap();
-    assert!(page.len() < 200_000 && !page.contains(" id=\"table\">"));
+    assert!(page.len() < 600_000, "{}", page.len());
     assert_nothing_of_the_template(&page);
     let header: serde_json::Value = serde_json::from_str(element(&page, "header")).unwrap();
     assert_eq!((&header["file"], &header["bytes"]), (&"table.perfect".into(), &table.len().into()));
-    // If the package is there, there is no message about it. A game's name gives the same page.
-    fs::create_dir_all(folder.path("site/perfect-play/js")).unwrap();
-    fs::write(folder.path("site/perfect-play/js/browser.js"), "").unwrap();
-    let output = folder.command(&["export", "html", "mnk:4,3,3", "-o", "site/"]).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    assert!(!String::from_utf8(output.stderr).unwrap().contains("npm"));
+    // The program that reads the table is in the page, and nothing else.
+    assert_eq!(header["program"], header["slots"]);
+    assert_eq!(fs::read_dir(folder.path("site")).unwrap().count(), 2);
+    // A game's name gives the same page.
+    folder.command(&["export", "html", "mnk:4,3,3", "-o", "site/"]).output().unwrap();
     assert_eq!(fs::read_to_string(folder.path("site/index.html")).unwrap(), page);
 }
 
@@ -127,30 +126,6 @@ fn connect_four_is_one_file() {
 }
 
 #[test]
-fn the_package_is_copied_to_the_page() {
-    let folder = Folder::new();
-    fs::create_dir_all(folder.path("node_modules/perfect-play/js")).unwrap();
-    fs::create_dir(folder.path("node_modules/perfect-play/js/not-copied")).unwrap();
-    for file in ["js/browser.js", "js/perfect_play.wasm", "LICENSE-MIT", "README.md"] {
-        fs::write(folder.path(&format!("node_modules/perfect-play/{file}")), file).unwrap();
-    }
-    // The folder in which the package is installed, and the package itself.
-    for named in [".", "node_modules/perfect-play"] {
-        let args = ["export", "html", "hex:2", "-o", "site/", "--package", named];
-        let output = folder.command(&args).output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        assert!(!String::from_utf8(output.stderr).unwrap().contains("npm"));
-        let copied =
-            |file| fs::read_to_string(folder.path(&format!("site/perfect-play/{file}"))).ok();
-        for file in ["js/browser.js", "js/perfect_play.wasm", "LICENSE-MIT"] {
-            assert_eq!(copied(file).as_deref(), Some(file));
-        }
-        assert_eq!(copied("README.md"), None);
-        fs::remove_dir_all(folder.path("site")).unwrap();
-    }
-}
-
-#[test]
 fn a_page_has_the_title_that_it_is_given() {
     let folder = Folder::new();
     let title = |args: &[&str]| {
@@ -176,6 +151,8 @@ fn a_page_has_the_title_that_it_is_given() {
 fn what_makes_no_page_is_explained() {
     let folder = Folder::new();
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
+    let end = "{\"position\": \"end\", \"to_move\": \"X\", \"outcome\": \"loss\"}\n";
+    fs::write(folder.path("level.jsonl"), end).unwrap();
     // The start, which is a draw, as a win; and no entry for positions in which X began in a corner.
     files::altered(&folder, "start.perfect", ".........", files::win(9));
     files::altered(&folder, "gap.perfect", "X........", u8::MAX);
@@ -194,8 +171,7 @@ fn what_makes_no_page_is_explained() {
         &["export", "html", "tictactoe", "-o", "missing/site/"],
         &["export", "html", "start.perfect", "-o", "site/"],
         &["export", "html", "connect:6,5,4"],
-        &["export", "html", "tictactoe", "--package", "."],
-        &["export", "html", "tictactoe", "-o", "site/", "--package", "."],
+        &["export", "html", "graph:level.jsonl", "-o", "site/"],
         &["export", "html", "tictactoe", "-o", "gap.perfect/"],
         &["export", "html"],
     ] {
@@ -208,5 +184,8 @@ fn what_makes_no_page_is_explained() {
     messages += &folder.trouble(&["export", "html", "site/table.perfect", "-o", "site/"]);
     fs::remove_dir_all(folder.path("site")).unwrap();
     assert_snapshot!("export_html_trouble", messages);
-    assert_eq!(folder.names(), ["gap.perfect", "start.perfect", "t.perfect", "tictactoe.perfect"]);
+    assert_eq!(
+        folder.names(),
+        ["gap.perfect", "level.jsonl", "start.perfect", "t.perfect", "tictactoe.perfect"]
+    );
 }

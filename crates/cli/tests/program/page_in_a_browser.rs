@@ -1,7 +1,12 @@
 //! The exported page in Chromium, which runs the scripts of the page and prints the document. `tests/browser` tests more,
 //! but takes longer.
 
-use std::{fs, iter, process::Command};
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read},
+    iter,
+    process::{Child, Command, Stdio},
+};
 
 use perfect_play_test_kit::skip;
 use serde_json::{Value, json};
@@ -26,6 +31,20 @@ fn told(game: &str, link: &str, script: &str) -> Option<Value> {
         </script>"
     );
     fs::write(folder.path("page.html"), page + &script).unwrap();
+    let document = document(&format!("file://{}{link}", folder.path("page.html").display()))?;
+    let told =
+        document.split_once("<pre id=\"told\">").and_then(|(_, told)| told.split_once("</pre>"));
+    let Some((told, _)) = told else {
+        skip("Chromium does not open the page");
+        return None;
+    };
+    let told = told.replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&");
+    Some(serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}")))
+}
+
+/// The document at an address after its scripts have run. `None` if there is no browser.
+fn document(url: &str) -> Option<String> {
+    let folder = Folder::new();
     let mut chromium = ["google-chrome", "chromium", "chromium-browser"].map(Command::new);
     let printed = chromium.iter_mut().find_map(|chromium| {
         chromium
@@ -35,7 +54,7 @@ fn told(game: &str, link: &str, script: &str) -> Option<Value> {
             // Milliseconds on the page's clock, which does not wait while nothing happens.
             .args(["--virtual-time-budget=60000", "--dump-dom"])
             .arg(format!("--user-data-dir={}", folder.path("profile").display()))
-            .arg(format!("file://{}{link}", folder.path("page.html").display()))
+            .arg(url)
             .output()
             .ok()
     });
@@ -43,18 +62,7 @@ fn told(game: &str, link: &str, script: &str) -> Option<Value> {
         skip("there is no `chromium`");
         return None;
     };
-    let document = String::from_utf8(printed.stdout).unwrap();
-    let told =
-        document.split_once("<pre id=\"told\">").and_then(|(_, told)| told.split_once("</pre>"));
-    let Some((told, _)) = told else {
-        skip(&format!(
-            "Chromium does not open the page: {}",
-            String::from_utf8_lossy(&printed.stderr)
-        ));
-        return None;
-    };
-    let told = told.replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&");
-    Some(serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}")))
+    Some(String::from_utf8(printed.stdout).unwrap())
 }
 
 /// The values and the optimal moves of all positions that the page's moves reach.
@@ -236,4 +244,60 @@ fn a_bound_of_alpha_beta_is_shown_as_a_bound_with_the_window() {
     assert_eq!(told[2], json!(windows.collect::<Vec<_>>()));
     assert_eq!(told[3], json!(["−1", "−1 ★", "−1", "+1 ★", "≤ +1", "+1 ★", "+1 ★"]));
     assert_eq!((&told[4], &told[5]), (&json!(["✂ 5 (α cut)"]), &json!([numbers[5]])));
+}
+
+/// A server that prints its address, on the output that is a pipe. It is ended when this is dropped.
+struct Server(Child, String);
+
+impl Server {
+    /// `address` finds the address in a line of the output. `None` if the program is missing.
+    fn start(command: &mut Command, address: fn(&str) -> Option<String>) -> Option<Self> {
+        let mut child = command.spawn().ok()?;
+        let out = child.stdout.take().map(|out| Box::new(out) as Box<dyn Read>);
+        let out = out.or_else(|| child.stderr.take().map(|err| Box::new(err) as _)).unwrap();
+        let address = BufReader::new(out).lines().find_map(|line| address(&line.unwrap()));
+        Some(Self(child, address.unwrap()))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_game_of_any_size_is_served_by_the_program_and_from_a_folder() {
+    let folder = Folder::new();
+    let answer = folder.json(&["probe", "mnk:4,4,3", "................", "--json"]);
+    let wins = format!("X wins in {} plies", answer["remoteness"]);
+    let mut command = folder.command(&["serve", "mnk:4,4,3", "--page", "--listen", "127.0.0.1:0"]);
+    let address = |line: &str| line.strip_prefix("page: ").map(str::to_owned);
+    let served = Server::start(command.stderr(Stdio::piped()), address).unwrap();
+    let Some(asked) = document(&served.1) else { return };
+    assert!(asked.contains(&wins), "{asked}");
+
+    // The server of Python serves no ranges of bytes.
+    folder.command(&["export", "html", "mnk:4,4,3", "-o", "site/"]).output().unwrap();
+    let mut python = Command::new("python3");
+    python.args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory"]);
+    python.arg(folder.path("site")).stdout(Stdio::piped()).stderr(Stdio::null());
+    let address = |line: &str| {
+        let (_, rest) = line.split_once(" port ")?;
+        Some(format!("http://127.0.0.1:{}/", rest.split(' ').next()?))
+    };
+    let Some(python) = Server::start(&mut python, address) else {
+        return skip("there is no `python3`");
+    };
+    // The browser's clock does not wait for the page's worker, but it waits for answers of the server.
+    let waits = "<iframe src=index.html></iframe><p id=told></p>
+        <script type=module>
+        const facts = () => document.querySelector('iframe').contentDocument?.querySelector('#facts')?.textContent;
+        for (let i = 0; i < 5000 && !facts(); i++) await fetch('waits.html', { cache: 'no-store' });
+        document.getElementById('told').textContent = facts();
+        </script>";
+    fs::write(folder.path("site/waits.html"), waits).unwrap();
+    let beside = document(&format!("{}waits.html", python.1)).unwrap();
+    assert!(beside.contains(&wins), "{beside}");
 }

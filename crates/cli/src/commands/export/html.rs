@@ -1,15 +1,17 @@
 //! `perfect-play export html`: a page to play and explore in, with the table inside, or in a file beside it.
 
+#[cfg(feature = "serve")]
+pub(crate) mod asked;
 mod embedded;
+mod folder;
 mod graph;
 mod header;
 mod lines;
-mod package;
+mod packed;
 mod page;
-mod served;
 mod title;
 
-use std::{ffi::OsString, path::PathBuf};
+use std::ffi::OsString;
 
 use crate::terminal::{
     exit::{Finding, Trouble},
@@ -32,10 +34,9 @@ plies of a larger game, as `solve --plies` writes it, and a search in the page
 finds all other values: so `connect4` is one file. With `-o FOLDER/`, a path
 that ends in `/`, the table is a file beside the page, FOLDER/table.perfect, and
 may be of any size. Such a page works only from a web server, not opened as a
-file. It needs the npm package perfect-play in FOLDER/perfect-play/, and
-`--package` copies the package there. For an answer, the page reads a part of
-the table if the server serves ranges of bytes. Otherwise it loads the whole
-table.
+file. Any server will do. For an answer, the page reads a part of the table if
+the server serves ranges of bytes. Otherwise it loads the whole table.
+`perfect-play serve TABLE --page` serves a page without any files.
 
 Examples:
   perfect-play export html tictactoe -o tictactoe.html
@@ -43,8 +44,7 @@ Examples:
   perfect-play export html three-mens-morris > page.html
   perfect-play export html connect4 -o connect4.html
 
-  npm install perfect-play
-  perfect-play export html mnk:5,4,4 -o site/ --package node_modules/perfect-play
+  perfect-play export html mnk:5,4,4 -o site/
   python3 -m http.server --directory site")]
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
@@ -52,21 +52,13 @@ pub(crate) struct Args {
     /// The title of the page [default: the game's name]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Copy the npm package perfect-play from this path into FOLDER/
-    #[arg(long, value_name = "PATH")]
-    package: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     match args.output.folder() {
-        Some(folder) => {
-            served::run((&args.table, args.title.as_deref()), folder, args.package.as_deref())
-        }
-        None if args.package.is_some() => {
-            Err(Trouble::new("`--package` is for a page in a folder: name it with `-o FOLDER/`"))
-        }
+        Some(folder) => folder::run(&args.table, args.title.as_deref(), folder),
         None => embedded::run(&args.table, args.title.as_deref(), &args.output),
     }
 }

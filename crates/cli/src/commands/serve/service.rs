@@ -17,6 +17,7 @@ use std::{
     time::Duration,
 };
 
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use perfect_play_core::Shown;
 
 use self::{connections::Limits, shelf::Shelf};
@@ -28,9 +29,21 @@ use crate::{
     text::numbers::grouped,
 };
 
+/// The characters that stand in no path.
+const IN_PATH: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'/')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'`');
+
 /// Serves these tables until a signal arrives.
 pub(super) fn run(
-    tables: &[OsString],
+    (tables, has_pages): (&[OsString], bool),
     listen: &str,
     connections: u32,
     timeout: u32,
@@ -38,7 +51,7 @@ pub(super) fn run(
     let address = address(listen)?;
     // Bind before solving: the port may be in use.
     let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
-    let shelf = Shelf::open(tables)?;
+    let shelf = Shelf::open(tables, has_pages)?;
     let address = listener.local_addr()?;
     if !address.ip().to_canonical().is_loopback() {
         tell(&format!(
@@ -48,6 +61,9 @@ pub(super) fn run(
     let limits =
         Limits { connections: connections as usize, timeout: Duration::from_secs(timeout.into()) };
     tell(&format!("listening on http://{address}/ with {}", shelf.names()));
+    for name in shelf.served().filter(|(_, served)| served.page.is_some()).map(|(name, _)| name) {
+        tell(&format!("page: http://{address}/{}/page", utf8_percent_encode(name, IN_PATH)));
+    }
     let served = connections::serve(listener, shelf, limits)?;
     tell(&format!("ended: {} requests answered", grouped(served)));
     Ok(Finding::Fine)

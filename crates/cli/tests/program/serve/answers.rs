@@ -41,6 +41,20 @@ fn a_position_and_a_list_are_answered_best_move_first() {
 }
 
 #[test]
+fn a_page_is_served_with_what_it_draws() {
+    let service = Service::start(&["hex:2", "tictactoe", "--page"]);
+    let page = service.get("/tictactoe/page/");
+    assert!(page.status == 200 && page.body.contains("<title>Tic-tac-toe</title>"), "{page:?}");
+    assert!(page.head.contains("\r\ncontent-type: text/html; charset=utf-8\r\n"), "{}", page.head);
+    let answer = service.get("/hex:2/page?position=...X").fine();
+    let first = &answer["moves"][0];
+    assert_eq!((&answer["pieces"], &first["to"]), (&json!([null, null, null, "x"]), &json!(0)));
+    assert!(service.get("/hex:2/page?position=X").error(400).contains("no position of hex:2"));
+    let service = Service::start(&["tictactoe"]);
+    assert!(service.get("/tictactoe/page").error(404).contains("serve --page"));
+}
+
+#[test]
 fn what_is_wrong_with_a_request_is_said_and_harms_no_other() {
     let folder = Folder::new();
     folder.fine(&["solve", "mnk:2,2,2", "-o", "t.perfect"]);

@@ -1,12 +1,7 @@
 //! A page with the table inside.
 
-use std::{
-    ffi::OsStr,
-    io::{self, Write},
-};
+use std::ffi::OsStr;
 
-use base64::{Engine, prelude::BASE64_STANDARD};
-use flate2::{Compression, Crc, write::DeflateEncoder};
 use perfect_play_core::Probe;
 use serde::Serialize;
 
@@ -14,6 +9,7 @@ use super::{
     graph,
     header::PageHeader,
     lines,
+    packed::{Packed, check_program},
     page::{self, Parts},
 };
 use crate::{
@@ -34,28 +30,17 @@ use crate::{
 /// The largest size of a page in bytes.
 const MOST_BYTES: usize = 5_000_000;
 
-/// The program that reads a cut table and searches: WebAssembly, written by `page/build`.
-const PROGRAM: &[u8] = include_bytes!("../../../../page/perfect_play.wasm");
-
-/// The licences of the libraries in that program.
-const LICENCES: &str = include_str!("../../../../page/LICENSES-OTHERS");
-
 /// What to do for a game that is too large for one file.
-const FOLDER_INSTEAD: &str =
-    "`-o FOLDER/` writes a page with the table in a file beside it, for a web server";
+const FOLDER_INSTEAD: &str = "`-o FOLDER/` writes a page with the table in a file beside it, for a web server, and \
+                              `perfect-play serve TABLE --page` serves one";
 
 /// The page's facts about its table.
 #[derive(Serialize)]
 struct Header {
     #[serde(flatten)]
     page: PageHeader,
-    /// The number of bytes in the page, before compression: the table, and for a cut table the program before it.
-    slots: u64,
-    /// How many of these bytes are the program that searches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    program: Option<usize>,
-    /// CRC-32 (IEEE) of those bytes.
-    crc32: u32,
+    #[serde(flatten)]
+    packed: Packed,
 }
 
 /// Writes the page of a table.
@@ -81,7 +66,7 @@ fn check_codes(source: &Source) -> Result<(), Trouble> {
         Source::Table(table) => table.table.plies().is_some(),
     };
     match source.game().mnk() {
-        Some(_) if is_cut => Ok(()),
+        _ if is_cut => check_program(source.game()),
         Some(game) if lines::slots(&game).is_none_or(|slots| slots > lines::MOST_SLOTS) => {
             Err(too_large(game))
         }
@@ -108,48 +93,31 @@ fn check_size(bytes: usize) -> Result<(), Trouble> {
 fn page(table: Table, title: Option<&str>) -> Result<String, Trouble> {
     let page = PageHeader::of(&table, title)?;
     let (game, plies) = (table.table.game().clone(), table.table.plies());
-    let (mut modules, mut program) = (vec![include_str!("../../../../page/unpack.js")], None);
-    let (bytes, source) = if plies.is_some() {
+    let unpack = include_str!("../../../../page/unpack.js");
+    let (packed, modules) = if plies.is_some() {
         let stored = table.table.to_bytes().map_err(|error| {
             Trouble::new(format!("this page cannot be written: {error}: {FOLDER_INSTEAD}"))
         })?;
-        program = Some(PROGRAM.len());
-        modules.push(include_str!("../../../../page/probed.js"));
-        ([PROGRAM, &stored].concat(), include_str!("../../../../page/searched.js"))
+        (Packed::program(&stored)?, page::PROGRAM)
     } else if let Some(game) = game.mnk() {
         let boards = Boards { table, game };
         let values = progress::waiting("ordering", || lines::values(&boards))?;
-        (values, include_str!("../../../../page/lines.js"))
+        (Packed::table(&values)?, &[unpack, include_str!("../../../../page/lines.js")][..])
     } else {
         let graph = progress::waiting("ordering", || graph::graph(&table))?;
-        let graph = graph.ok_or_else(|| too_large(&game))?;
-        (serde_json::to_vec(&graph)?, include_str!("../../../../page/graph.js"))
+        let graph = serde_json::to_vec(&graph.ok_or_else(|| too_large(&game))?)?;
+        (Packed::table(&graph)?, &[unpack, include_str!("../../../../page/graph.js")][..])
     };
-    modules.push(source);
-    let mut crc32 = Crc::new();
-    crc32.update(&bytes);
-    let header = Header { page, slots: bytes.len() as u64, program, crc32: crc32.sum() };
-    let packed = progress::waiting("compressing", || compressed(&bytes))?;
-    let packed = BASE64_STANDARD.encode(&packed);
-    let licences = program.map_or_else(String::new, |_| {
-        format!("\n<script type=\"text/plain\" id=\"licences\">\n{LICENCES}</script>")
-    });
+    let header = Header { page, packed };
     let parts = Parts {
         title: &header.page.title,
         about: page::about("This page", plies),
         place: "this file",
         header: serde_json::to_string(&header)?,
-        table: format!("<script type=\"text/plain\" id=\"table\">{packed}</script>{licences}"),
-        modules: &modules,
+        table: header.packed.element.clone(),
+        modules,
     };
     Ok(page::page(&game, &parts))
-}
-
-/// Compresses with DEFLATE. The same input gives the same bytes.
-fn compressed(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    encoder.finish()
 }
 
 #[cfg(test)]
@@ -164,7 +132,7 @@ mod tests {
         assert_eq!(
             trouble.to_string(),
             "the page would have 5,000,001 bytes, and at most 5,000,000 are written: `-o FOLDER/` writes a page with \
-             the table in a file beside it, for a web server"
+             the table in a file beside it, for a web server, and `perfect-play serve TABLE --page` serves one"
         );
     }
 }

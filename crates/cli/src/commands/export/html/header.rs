@@ -34,11 +34,12 @@ pub(super) struct PageHeader {
 #[expect(clippy::large_enum_variant, reason = "there is one")]
 enum Counts {
     All(Stats),
-    /// A cut table does not know all positions.
-    Cut {
+    /// A cut table does not know all positions, and to count those of a large table takes long.
+    None {
         game: String,
         objective: Objective,
-        plies: u16,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        plies: Option<u16>,
     },
 }
 
@@ -67,24 +68,29 @@ impl LinesHeader {
 impl PageHeader {
     /// Counts the positions, unless the table is cut.
     pub(super) fn of(table: &Table, title: Option<&str>) -> Result<Self, Trouble> {
-        let counts = if let Some(plies) = table.table.plies() {
-            let (game, objective) = (table.table.game().to_string(), table.table.objective());
-            Counts::Cut { game, objective, plies }
-        } else {
-            let stats = progress::during("counting", |report| table.table.stats(report))
-                .map_err(|error| table.trouble(error))?;
-            Counts::All(Stats { by_remoteness: Vec::new(), by_score: Vec::new(), ..stats })
-        };
+        let page = Self::uncounted(table, title);
+        if table.table.plies().is_some() {
+            return Ok(page);
+        }
+        let stats = progress::during("counting", |report| table.table.stats(report))
+            .map_err(|error| table.trouble(error))?;
+        let stats = Stats { by_remoteness: Vec::new(), by_score: Vec::new(), ..stats };
+        Ok(Self { counts: Counts::All(stats), ..page })
+    }
+
+    /// Without counts.
+    pub(super) fn uncounted(table: &Table, title: Option<&str>) -> Self {
         let game: &AnyGame = table.table.game();
-        Ok(Self {
-            counts,
+        let (objective, plies) = (table.table.objective(), table.table.plies());
+        Self {
+            counts: Counts::None { game: game.to_string(), objective, plies },
             title: title.map_or_else(|| title::title(game), str::to_owned),
             scores: game.scheme() == Scheme::Score,
             repeats: game.repeats(),
             impartial: game.is_impartial(),
             drawing: DrawnBoard::of(game).map(|board| named_for_people(game, board)),
             lines: game.mnk().as_ref().map(LinesHeader::of),
-        })
+        }
     }
 }
 

@@ -15,6 +15,13 @@ const STYLE: &str = concat!(
     include_str!("../../../../page/study.css")
 );
 
+/// The modules of a page whose program reads the table.
+pub(super) const PROGRAM: &[&str] = &[
+    include_str!("../../../../page/unpack.js"),
+    include_str!("../../../../page/probed.js"),
+    include_str!("../../../../page/program.js"),
+];
+
 /// The parts of a page, besides its game.
 pub(super) struct Parts<'a> {
     /// The name of the game, for people.
@@ -25,7 +32,7 @@ pub(super) struct Parts<'a> {
     pub(super) place: &'a str,
     /// The page's facts about its table, as JSON.
     pub(super) header: String,
-    /// The element that holds the table.
+    /// The element that holds the table, or the program that reads it.
     pub(super) table: String,
     /// The modules that probe the table.
     pub(super) modules: &'a [&'a str],

@@ -202,7 +202,7 @@ fn too_large() -> Reply {
 
 /// The response. Any page may read it. If the request is incomplete, the connection is closed: the bytes after it
 /// cannot be interpreted.
-fn response(Reply { status, body }: Reply, is_whole: bool) -> Response<Full<Bytes>> {
+fn response(Reply { status, body, content_type }: Reply, is_whole: bool) -> Response<Full<Bytes>> {
     let has_body = !body.is_empty();
     let mut response = Response::new(Full::new(body.into()));
     *response.status_mut() = status;
@@ -213,7 +213,7 @@ fn response(Reply { status, body }: Reply, is_whole: bool) -> Response<Full<Byte
     set(header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, POST, OPTIONS");
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     if has_body {
-        set(header::CONTENT_TYPE, "application/json");
+        set(header::CONTENT_TYPE, content_type);
     }
     if status == StatusCode::METHOD_NOT_ALLOWED {
         set(header::ALLOW, "GET, HEAD, POST, OPTIONS");

@@ -15,8 +15,10 @@ use crate::{
 /// An answer, as it is sent.
 pub(super) struct Reply {
     pub(super) status: StatusCode,
-    /// JSON, or empty.
+    /// JSON, a page, or empty.
     pub(super) body: Vec<u8>,
+    /// The type of the body.
+    pub(super) content_type: &'static str,
 }
 
 /// Why there is no answer, and what to do.
@@ -31,11 +33,22 @@ struct ErrorBody<'a> {
 }
 
 impl Reply {
+    /// An answer without a body.
+    pub(super) const fn empty(status: StatusCode) -> Self {
+        Self { status, body: Vec::new(), content_type: "application/json" }
+    }
+
+    /// A page.
+    pub(super) fn page(html: &str) -> Self {
+        let content_type = "text/html; charset=utf-8";
+        Self { body: html.into(), content_type, ..Self::empty(StatusCode::OK) }
+    }
+
     /// An answer in JSON.
     pub(super) fn json(answer: &impl Serialize) -> Self {
         let mut body = Vec::new();
         match json_line(&mut body, answer) {
-            Ok(()) => Self { status: StatusCode::OK, body },
+            Ok(()) => Self { body, ..Self::empty(StatusCode::OK) },
             Err(error) => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into(),
         }
     }

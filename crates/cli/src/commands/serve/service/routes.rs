@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{
     reply::{Refusal, Reply, fault, position},
-    shelf::Shelf,
+    shelf::{Served, Shelf},
     uni,
 };
 use crate::tables::table::Table;
@@ -36,7 +36,7 @@ pub(super) fn answer(
     let reply = match *method {
         Method::GET | Method::HEAD => get(shelf, uri),
         Method::POST => post(shelf, uri, body, is_gone),
-        Method::OPTIONS => Ok(Reply { status: StatusCode::NO_CONTENT, body: Vec::new() }),
+        Method::OPTIONS => Ok(Reply::empty(StatusCode::NO_CONTENT)),
         _ => Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "use GET, HEAD, POST or OPTIONS")),
     };
     reply.unwrap_or_else(Reply::from)
@@ -48,17 +48,24 @@ fn get(shelf: &Shelf, uri: &Uri) -> Result<Reply, Refusal> {
     let [game, rest @ ..] = &path[..] else {
         return Ok(Reply::json(&uni::games(shelf)));
     };
-    let table = table(shelf, game)?;
-    match rest {
-        [] => match parameter(uri, "position") {
+    let Served { table, page } = served(shelf, game)?;
+    match (rest, page) {
+        (["page"], Some(html)) => match parameter(uri, "position") {
+            Some(position) => drawn(table, &position).map(|answer| Reply::json(&answer)),
+            None => Ok(Reply::page(html)),
+        },
+        (["page"], None) => {
+            Err(Refusal::not_found("pages are served with `perfect-play serve --page`"))
+        }
+        ([], _) => match parameter(uri, "position") {
             Some(position) => best_first(table, &position).map(|answer| Reply::json(&answer)),
             None => Ok(Reply::json(&uni::game(game, table))),
         },
-        ["instructions"] | [uni::VARIANT, "instructions"] => {
+        (["instructions"] | [uni::VARIANT, "instructions"], _) => {
             Ok(Reply::json(&uni::instructions(game, table)))
         }
-        [uni::VARIANT] => Ok(Reply::json(&uni::variant(table))),
-        [uni::VARIANT, "positions"] => match parameter(uri, "p") {
+        ([uni::VARIANT], _) => Ok(Reply::json(&uni::variant(table))),
+        ([uni::VARIANT, "positions"], _) => match parameter(uri, "p") {
             Some(position) => uni::position(table, &position).map(|answer| Reply::json(&answer)),
             None => Err(Refusal::new(
                 StatusCode::BAD_REQUEST,
@@ -85,7 +92,7 @@ fn post(
     let [game] = &path[..] else {
         return Err(Refusal::not_found("POST a list of positions to /GAME"));
     };
-    let table = table(shelf, game)?;
+    let Served { table, .. } = served(shelf, game)?;
     let positions: Vec<String> = serde_json::from_slice(body)
         .map_err(|error| bad(format!("the body is no JSON list of positions: {error}")))?;
     if positions.len() > MOST_POSITIONS {
@@ -118,7 +125,7 @@ fn parameter(uri: &Uri, name: &str) -> Option<String> {
     found.map(|(_, value)| value.into_owned())
 }
 
-fn table<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Table, Refusal> {
+fn served<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Served, Refusal> {
     shelf.table(game).ok_or_else(|| {
         Refusal::not_found(format!(
             "no table of `{}` is served: there are {}",
@@ -134,4 +141,11 @@ fn best_first(table: &Table, text: &str) -> Result<Answer, Refusal> {
     let (mut answer, worths) = table.answer(position).map_err(|trouble| fault(&trouble))?;
     answer.moves = MoveAnswer::of(table.table.game(), position, worths.ranked());
     Ok(answer)
+}
+
+/// The answer for the page: with the pieces on the board, and the cells of each move.
+fn drawn(table: &Table, text: &str) -> Result<Answer, Refusal> {
+    let position = position(table, text)?;
+    let (answer, _) = table.answer(position).map_err(|trouble| fault(&trouble))?;
+    Ok(answer.drawn(table.table.game(), position))
 }

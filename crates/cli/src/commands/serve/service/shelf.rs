@@ -7,20 +7,28 @@ use perfect_play_engine::AnyGame;
 
 use crate::{
     args::{own_game::own_game, table_arg},
+    commands::export::html::asked,
     tables::table::Table,
     terminal::exit::Trouble,
 };
 
+/// A served table.
+pub(super) struct Served {
+    pub(super) table: Table,
+    /// Its page, if pages are served.
+    pub(super) page: Option<String>,
+}
+
 /// The tables, by name.
-pub(super) struct Shelf(BTreeMap<String, Table>);
+pub(super) struct Shelf(BTreeMap<String, Served>);
 
 impl Shelf {
-    /// Opens the tables that the command line names. Games are solved now.
+    /// Opens the tables that the command line names, with their pages if they are wanted. Games are solved now.
     ///
     /// # Errors
     ///
     /// If a table cannot be opened, or if two tables are of the same game.
-    pub(super) fn open(args: &[OsString]) -> Result<Self, Trouble> {
+    pub(super) fn open(args: &[OsString], has_pages: bool) -> Result<Self, Trouble> {
         let default = match own_game() {
             Some(game) => vec![game.to_string().into()],
             None => ["tictactoe", "tictactoe+misere"].map(OsString::from).into(),
@@ -30,7 +38,8 @@ impl Shelf {
         for arg in args {
             let table = table_arg::table(arg)?;
             let name = table.table.game().to_string();
-            if let Some(other) = tables.insert(name, table) {
+            let page = if has_pages { Some(asked::page(&table)?) } else { None };
+            if let Some(Served { table: other, .. }) = tables.insert(name, Served { table, page }) {
                 return Err(Trouble::new(format!(
                     "two tables are of {}, but a request names only the game: serve each at its own address, \
                      with `perfect-play serve --listen ADDRESS`",
@@ -42,14 +51,14 @@ impl Shelf {
     }
 
     /// The table of the game with this name, or with another name of the same game.
-    pub(super) fn table(&self, name: &str) -> Option<&Table> {
+    pub(super) fn table(&self, name: &str) -> Option<&Served> {
         let by_other_name = || self.0.get(&name.parse::<AnyGame>().ok()?.to_string());
         self.0.get(name).or_else(by_other_name)
     }
 
     /// All tables, by name.
-    pub(super) fn tables(&self) -> impl Iterator<Item = (&str, &Table)> {
-        self.0.iter().map(|(name, table)| (&**name, table))
+    pub(super) fn served(&self) -> impl Iterator<Item = (&str, &Served)> {
+        self.0.iter().map(|(name, served)| (&**name, served))
     }
 
     /// The names of the games, for messages.

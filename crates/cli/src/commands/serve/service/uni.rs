@@ -16,7 +16,7 @@ use serde::Serialize;
 use self::drawing::ImageData;
 use super::{
     reply::{self, Refusal, fault},
-    shelf::Shelf,
+    shelf::{Served, Shelf},
 };
 use crate::{tables::table::Table, text::game_description::about};
 
@@ -108,13 +108,13 @@ struct NextMove {
 
 /// `/`: the list of games.
 pub(super) fn games(shelf: &Shelf) -> Vec<ListedGame> {
-    let listed = |(id, _): (&str, &Table)| ListedGame {
+    let listed = |(id, _): (&str, &Served)| ListedGame {
         id: id.to_owned(),
         name: name(id),
         r#type: "twoPlayer",
         gui: GUI,
     };
-    shelf.tables().map(listed).collect()
+    shelf.served().map(listed).collect()
 }
 
 /// `/GAME/`: a game and its variants.

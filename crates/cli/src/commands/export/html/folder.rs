@@ -1,18 +1,13 @@
-//! A page with the table in a file beside it, for a web server.
+//! A page with the table in a file beside it, for a web server. The program that reads the table is in the page.
 
-use std::{
-    ffi::OsStr,
-    fs,
-    io::{self, Write},
-    path::Path,
-};
+use std::{ffi::OsStr, fs, path::Path};
 
 use perfect_play_core::{Probe, Shown};
 use serde::Serialize;
 
 use super::{
     header::PageHeader,
-    package,
+    packed::{Packed, check_program},
     page::{self, Parts},
 };
 use crate::{
@@ -33,17 +28,14 @@ const PAGE: &str = "index.html";
 struct Header {
     #[serde(flatten)]
     page: PageHeader,
+    #[serde(flatten)]
+    packed: Packed,
     file: &'static str,
     bytes: u64,
 }
 
-/// Writes the page of a table to a folder, with the table beside it and the npm package. Says what else the page needs.
-pub(super) fn run(
-    (table, title): (&OsStr, Option<&str>),
-    folder: &Path,
-    package: Option<&Path>,
-) -> Result<Finding, Trouble> {
-    let package = package.map(package::found).transpose()?;
+/// Writes the page of a table to a folder, with the table beside it.
+pub(super) fn run(table: &OsStr, title: Option<&str>, folder: &Path) -> Result<Finding, Trouble> {
     let is_new = make_folder(folder)?;
     if let Err(trouble) = write(table, title, folder) {
         if is_new {
@@ -52,11 +44,11 @@ pub(super) fn run(
         }
         return Err(trouble);
     }
-    if let Some(package) = package {
-        package::copy(&package, folder)?;
-    }
-    // The page is written even if nobody reads this message.
-    let _ = writeln!(io::stderr(), "{}", what_is_needed(folder));
+    let shown = Shown(folder.display()).to_string();
+    let shown = interruption::quoted(shown.trim_end_matches('/'));
+    interruption::tell(&format!(
+        "the page works from a web server, for example:\n  python3 -m http.server --directory {shown}"
+    ));
     Ok(Finding::Fine)
 }
 
@@ -75,35 +67,23 @@ fn make_folder(folder: &Path) -> Result<bool, Trouble> {
 fn write(arg: &OsStr, title: Option<&str>, folder: &Path) -> Result<(), Trouble> {
     let (page_file, file) = (folder.join(PAGE), folder.join(TABLE));
     output::check_output(&page_file)?;
-    let table = proven::table(arg, &OutputArgs::to(file.clone()), |_| Ok(()))?;
+    let table =
+        proven::table(arg, &OutputArgs::to(file.clone()), |source| check_program(source.game()))?;
     let page = PageHeader::of(&table, title)?;
     {
         let _task = output::writing(&file);
         table.table.write(&file)?;
     }
-    let header = Header { page, file: TABLE, bytes: fs::metadata(&file)?.len() };
+    let (packed, bytes) = (Packed::program(&[])?, fs::metadata(&file)?.len());
+    let header = Header { page, packed, file: TABLE, bytes };
     let parts = Parts {
         title: &header.page.title,
         about: page::about("The table beside this page", table.table.plies()),
         place: "a file beside this one",
         header: serde_json::to_string(&header)?,
-        table: String::new(),
-        modules: &[
-            include_str!("../../../../page/probed.js"),
-            include_str!("../../../../page/served.js"),
-        ],
+        table: header.packed.element.clone(),
+        modules: page::PROGRAM,
     };
     let page = page::page(table.table.game(), &parts);
     OutputArgs::to(page_file).write(|out| out.write_all(page.as_bytes()))
-}
-
-/// The steps that the reader must do before the page works.
-fn what_is_needed(folder: &Path) -> String {
-    let shown = Shown(folder.display()).to_string();
-    let shown = interruption::quoted(shown.trim_end_matches('/'));
-    let package = package::what_is_missing(folder, &shown);
-    format!(
-        "{package}the page works from a web server, for example:\n  \
-         python3 -m http.server --directory {shown}"
-    )
 }
