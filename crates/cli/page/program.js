@@ -70,7 +70,8 @@ async function tableFile(file, bytes) {
   if (response.status !== 206) {
     throw new Error(`${url} cannot be read: the server answered ${response.status} ${response.statusText}`.trimEnd());
   }
-  return { url, bytes };
+  const [, size] = /\/(\d+)$/.exec(response.headers.get("Content-Range") ?? "") ?? [];
+  return { url, bytes: size === undefined ? bytes : Number(size) };
 }
 
 /** @implements {ProbedTable} */
