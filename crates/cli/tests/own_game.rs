@@ -6,13 +6,18 @@ use std::{
     process::{Command, ExitCode},
 };
 
-use perfect_play_core::{Game, Move, Moves, Outcome, Player};
+use perfect_play_core::{
+    Game, Move, Moves, NotAPosition, Outcome, Player,
+    code::{Code, Digits, ToMove},
+};
 use serde_json::Value;
 
 /// The players take one or two stones of seven. The player who takes the last one wins. It is called as a built-in family
-/// is, and reads no positions.
+/// is, and reads no positions. It has codes, which the program does not use.
 #[derive(Clone)]
 struct Nim;
+
+const CODE: (Digits<1>, ToMove) = (Digits::new(8), ToMove);
 
 impl fmt::Display for Nim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,6 +42,15 @@ impl Game for Nim {
     }
     fn terminal(&self, (left, _): (u8, Player)) -> Option<Outcome> {
         (left == 0).then_some(Outcome::Loss)
+    }
+    fn codes(&self) -> u64 {
+        CODE.codes()
+    }
+    fn encode(&self, (left, player): (u8, Player)) -> u64 {
+        CODE.encode(([left], player))
+    }
+    fn decode(&self, code: u64) -> Result<(u8, Player), NotAPosition> {
+        CODE.decode(code).map(|([left], player)| (left, player))
     }
 }
 

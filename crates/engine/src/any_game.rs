@@ -26,7 +26,7 @@ use crate::{
     AnyPosition, CutError, OpenRulesError,
     any_numbering::AnyNumbering,
     cut::found,
-    erased::{Erased, pass_on},
+    erased::{Erased, Uncoded, pass_on},
 };
 
 /// A game of any type. Its rules are called through a pointer, and its positions are bytes.
@@ -65,9 +65,9 @@ impl AnyGame {
     }
 
     /// As [`AnyGame::of`], for rules that nobody has tested. Solving them checks what `solve` of perfect-play-generator
-    /// checks.
+    /// checks. If the game has codes, they are not used.
     pub fn untested<G: Game + Clone + Send + Sync + 'static>(game: G) -> Self {
-        Self::by_key(game, false)
+        Self::by_key(Uncoded(game), false)
     }
 
     fn by_key<G: Game + Clone + Send + Sync + 'static>(game: G, tested: bool) -> Self {

@@ -12,9 +12,10 @@ use perfect_play_core::{
 
 use crate::position::Bytes;
 
-/// Passes on to `$inner` all methods of [`Game`] that a game behind a pointer has. `$has` says whether the inner game has such a position. `$to` converts a
-/// position of the type to one of the inner game, and `$from` converts it back.
-macro_rules! pass_on {
+/// Passes on to `$inner` all methods of [`Game`] that a game behind a pointer has, without its codes. `$has` says whether the
+/// inner game has such a position. `$to` converts a position of the type to one of the inner game, and `$from` converts it
+/// back.
+macro_rules! pass_on_but_codes {
     ($self:ident => $inner:expr, $has:expr, $to:expr, $from:expr) => {
         fn start(&$self) -> Self::Position {
             ($from)($inner.start())
@@ -67,23 +68,11 @@ macro_rules! pass_on {
         fn max_move(&$self) -> Move {
             $inner.max_move()
         }
-        fn kind(&$self) -> Kind {
-            $inner.kind()
-        }
         fn checksum(&$self) -> Option<u128> {
             $inner.checksum()
         }
         fn is_called(&$self, name: &str) -> bool {
             $inner.is_called(name)
-        }
-        fn codes(&$self) -> u64 {
-            $inner.codes()
-        }
-        fn encode(&$self, position: Self::Position) -> u64 {
-            $inner.encode(($to)(position))
-        }
-        fn decode(&$self, code: u64) -> Result<Self::Position, NotAPosition> {
-            $inner.decode(code).map($from)
         }
         fn is_position(&$self, position: Self::Position) -> bool {
             ($has)(position) && $inner.is_position(($to)(position))
@@ -95,9 +84,6 @@ macro_rules! pass_on {
                 Err(NotAPosition::OtherGame.into())
             }
         }
-        fn codes_rise(&$self) -> bool {
-            $inner.codes_rise()
-        }
         fn symmetries(&$self) -> u8 {
             $inner.symmetries()
         }
@@ -106,12 +92,6 @@ macro_rules! pass_on {
         }
         fn image_of_move(&$self, position: Self::Position, mv: Move, symmetry: u8) -> Move {
             $inner.image_of_move(($to)(position), mv, symmetry)
-        }
-        fn canonical(&$self, position: Self::Position) -> (u64, u8) {
-            $inner.canonical(($to)(position))
-        }
-        fn is_canonical(&$self, position: Self::Position) -> bool {
-            $inner.is_canonical(($to)(position))
         }
         fn fmt_position(
             &$self,
@@ -154,7 +134,53 @@ macro_rules! pass_on {
         }
     };
 }
+pub(crate) use pass_on_but_codes;
+
+/// [`pass_on_but_codes`], and the codes.
+macro_rules! pass_on {
+    ($self:ident => $inner:expr, $has:expr, $to:expr, $from:expr) => {
+        $crate::erased::pass_on_but_codes!($self => $inner, $has, $to, $from);
+
+        fn kind(&$self) -> Kind {
+            $inner.kind()
+        }
+        fn codes(&$self) -> u64 {
+            $inner.codes()
+        }
+        fn encode(&$self, position: Self::Position) -> u64 {
+            $inner.encode(($to)(position))
+        }
+        fn decode(&$self, code: u64) -> Result<Self::Position, NotAPosition> {
+            $inner.decode(code).map($from)
+        }
+        fn codes_rise(&$self) -> bool {
+            $inner.codes_rise()
+        }
+        fn canonical(&$self, position: Self::Position) -> (u64, u8) {
+            $inner.canonical(($to)(position))
+        }
+        fn is_canonical(&$self, position: Self::Position) -> bool {
+            $inner.is_canonical(($to)(position))
+        }
+    };
+}
 pub(crate) use pass_on;
+
+/// A game without its codes, so that it is solved and stored by keys.
+#[derive(Clone)]
+pub(crate) struct Uncoded<G>(pub(crate) G);
+
+impl<G: Game> fmt::Display for Uncoded<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<G: Game> Game for Uncoded<G> {
+    type Position = G::Position;
+
+    pass_on_but_codes!(self => self.0, |_| true, |position| position, |position| position);
+}
 
 /// A game whose positions are given as `N` bytes. Bytes that are not those of a position are read as the start: ask
 /// [`Game::is_position`] first.

@@ -51,7 +51,8 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
          let table: {table} = file.into_table(game)?;\n  \
          let proof = verify(&table, &mut |_, _| ())?; // and diff, stats, records\n\n\
          How: \"Files, proofs, dumps\" in crates/generator/guide.md, also at\n\
-         https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide",
+         https://docs.rs/perfect-play-generator/latest/perfect_play_generator/guide\n\
+         If a program with `perfect_play_cli::run_game` wrote the file, all its commands read it.",
         header.entry_bytes, header.stored_bytes,
     );
     Trouble::new(text)
