@@ -1,15 +1,21 @@
 /**
- * "Show how it is found": a dialog in which the tree of a search grows call by call.
+ * "Show how it is found": a dialog in which the tree of a search grows call by call, folds and unfolds, and is predicted.
  *
  * @typedef {import("./node.js").Source} Source
  * @typedef {import("./minimax.js").Algorithm} Algorithm
  * @typedef {import("./minimax.js").Search} Search
+ * @typedef {import("./predict-view.js").Task} Task
+ * @typedef {import("./tree-drawing.js").Item} Item
  */
 
 import { element, make } from "./dom.js";
-import { ALGORITHMS, countCalls, MOST_CALLS, progressAfter, search } from "./minimax.js";
+import { callsByDepth, FoldedTree, firstDepth } from "./folding.js";
+import { ALGORITHMS, countCalls, MOST_CALLS, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
 import { counted, sideName } from "./node.js";
+import { Prediction } from "./predict-view.js";
 import { TreeDrawing } from "./tree-drawing.js";
+import { isFoldable, TreeKeys } from "./tree-keys.js";
+import { callSentences, ghostSentences, itemName } from "./tree-words.js";
 
 /** @type {Record<Algorithm, { name: string, about: string }>} */
 const ABOUT = {
@@ -18,7 +24,7 @@ const ABOUT = {
     name: "Alpha-beta",
     about:
       "Window (α, β): X is already sure of α, O of β. A call stops when α reaches β, because one of the two would not " +
-      "let the game come here. Scores with ≥ or ≤ are bounds.",
+      "let the game come here. Scores with ≥ or ≤ are bounds. Moves that are cut off are ghosts.",
   },
   memo: {
     name: "Memo",
@@ -28,77 +34,73 @@ const ABOUT = {
   },
 };
 
+/** @type {Record<Task | "watch", string>} */
+const TASKS = { watch: "Watch", values: "Back values up", cuts: "Mark the cuts", move: "Find the move" };
+
 /** The speeds of the tree in events a second, slowest first. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 
 /** Up to this speed, a screen reader announces every event. */
 const TOLD_SPEED = 1;
 
+/** Trees of so many calls are shown as a whole at first. */
+const SMALL = 60;
+
 export class SearchDialog {
   /** @param {Source} source */
   constructor(source) {
     this.source = source;
+    /** The positions that have been looked at since the dialog was opened. @type {Map<string, import("./node.js").Node>} */
+    this.nodes = new Map();
     /** The position that is shown. */
     this.id = source.start;
+    this.folding = new FoldedTree(1, true);
     /** @type {Map<Algorithm, Search>} */
     this.searches = new Map();
     /** @type {Algorithm} */
     this.algorithm = "minimax";
+    /** What the reader predicts, or null if the reader watches. @type {Prediction | null} */
+    this.prediction = null;
     /** How many events are shown. */
     this.made = 1;
     /** @type {TreeDrawing | undefined} */
     this.tree = undefined;
+    /** @type {TreeKeys | undefined} */
+    this.keys = undefined;
     /** @type {number | undefined} */
     this.timer = undefined;
     this.makeDialog();
     element("show-search").addEventListener("click", () => this.open());
   }
 
-  /** Offers to show the search of a position if it is small enough. Otherwise says why not. @param {string} id */
+  /** Offers to show the search of a position, if the game is not over. @param {string} id */
   async offer(id) {
     this.id = id;
+    element("viewer").hidden = this.source.node(id).over;
+    element("no-search").textContent = "";
     const button = element("show-search");
-    const why = element("no-search");
-    const { over } = this.source.node(id);
-    element("viewer").hidden = over;
-    if (over || this.source.header.repeats) {
-      button.hidden = true;
-      why.textContent = "Play can come back to a position in this game, so minimax has no tree that ends.";
-      return;
-    }
+    button.hidden = false;
+    button.textContent = "Show how it is found";
     if (this.source.isHeld) {
-      await this.count();
-    } else {
-      // To count the calls, hundreds of positions are read from the server. That waits for a click.
-      button.hidden = false;
-      button.textContent = "Show how it is found";
-      why.textContent = "";
+      const calls = await countCalls(this.source, id);
+      if (id === this.id) {
+        button.textContent +=
+          calls === null ? ` (more than ${MOST_CALLS} calls)` : ` (${counted(calls, "call", "calls")})`;
+      }
     }
-  }
-
-  /** Counts the calls of the position that is shown. Returns whether their tree can be shown, and otherwise says why not. */
-  async count() {
-    const { id } = this;
-    // The board reports a table that cannot be read.
-    const calls = await countCalls(this.source, id).catch(() => null);
-    if (id !== this.id) {
-      return false;
-    }
-    const button = element("show-search");
-    button.hidden = calls === null;
-    button.textContent = `Show how it is found (${counted(calls ?? 0, "call", "calls")})`;
-    element("no-search").textContent =
-      calls === null
-        ? `Minimax takes more than ${MOST_CALLS} calls here. Nearer to the end its tree can be shown.`
-        : "";
-    return calls !== null;
   }
 
   makeDialog() {
     const radios = ALGORITHMS.map((algorithm) => {
       const radio = make("input", { type: "radio", name: "algorithm", value: algorithm });
       radio.addEventListener("change", () => this.choose(algorithm));
-      return make("label", {}, radio, ` ${ABOUT[algorithm].name}: `, make("b", { "data-calls": algorithm }));
+      return make("label", {}, radio, make("span", {}, ABOUT[algorithm].name), make("b", { "data-calls": algorithm }));
+    });
+    const tasks = Object.entries(TASKS).map(([task, name]) => {
+      const radio = make("input", { type: "radio", name: "task", value: task });
+      radio.checked = task === "watch";
+      radio.addEventListener("change", () => this.begin(/** @type {Task | "watch"} */ (task)));
+      return make("label", {}, radio, name);
     });
     const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ action) => {
       const made = make("button", { type: "button", id }, text);
@@ -114,9 +116,11 @@ export class SearchDialog {
       value: "1",
     });
     this.speed.addEventListener("input", () => this.timer !== undefined && this.play());
-    this.about = make("p", { class: "hint" });
+    this.depth = make("select", { id: "search-depth" });
+    this.depth.addEventListener("change", () => this.foldAt(Number(this.depth?.value)));
     this.words = make("p", { id: "search-words", role: "status" });
-    this.holder = make("div", { id: "search-tree", tabindex: "0", role: "region", "aria-label": "The tree" });
+    this.holder = make("div", { id: "search-tree" });
+    this.part = make("section", { id: "search-part", "aria-label": "The part of the tree that you point at" });
     this.path = make("p", { class: "hint" });
     this.dialog = make(
       "dialog",
@@ -125,66 +129,265 @@ export class SearchDialog {
         "div",
         { class: "search-head" },
         make("h2", { id: "search-heading" }, "How it is found"),
+        make("fieldset", { class: "tasks" }, make("legend", { class: "unseen" }, "What to do"), ...tasks),
         button("search-close", "Close", () => this.dialog?.close()),
       ),
       make(
-        "p",
-        { class: "hint" },
-        this.source.header.scores ? "Scores are X's lead in points. " : "+1: X wins, 0: a draw, −1: O wins. ",
-        "X takes the largest score, O the smallest, both the first of equals.",
-      ),
-      make("fieldset", { class: "algorithms" }, make("legend", { class: "unseen" }, "Algorithm"), ...radios),
-      this.about,
-      make(
         "div",
         { class: "buttons" },
-        button("search-first", "Start", () => this.stepTo(1)),
-        button("search-back", "Back", () => this.stepTo(this.made - 1)),
-        button("search-play", "Play", () => (this.timer === undefined ? this.play() : this.pause())),
-        button("search-on", "Step", () => this.stepTo(this.made + 1)),
-        button("search-last", "End", () => this.stepTo(Number.POSITIVE_INFINITY)),
-        make("label", { for: "search-speed" }, "Speed"),
-        this.speed,
+        make("fieldset", { class: "algorithms watching" }, make("legend", { class: "unseen" }, "Algorithm"), ...radios),
+        make(
+          "div",
+          { class: "buttons watching" },
+          button("search-first", "Start", () => this.stepTo(1)),
+          button("search-back", "Back", () => this.stepTo(this.made - 1)),
+          button("search-play", "Play", () => (this.timer === undefined ? this.play() : this.pause())),
+          button("search-on", "Step", () => this.stepTo(this.made + 1)),
+          button("search-last", "End", () => this.stepTo(Number.POSITIVE_INFINITY)),
+          make("label", { for: "search-speed" }, "Speed"),
+          this.speed,
+        ),
+        make(
+          "div",
+          { class: "buttons predicting" },
+          button("search-check", "Check", () => this.check()),
+          button("search-again", "Again", () => this.begin(this.task())),
+        ),
+        make("label", { class: "depth" }, "Depth ", this.depth),
       ),
       this.words,
       this.path,
-      this.holder,
+      make("div", { class: "search-main" }, this.holder, this.part),
     );
     this.dialog.addEventListener("close", () => this.pause());
     document.body.append(this.dialog);
   }
 
   async open() {
-    if (!this.source.isHeld) {
-      element("no-search").textContent = this.source.waiting;
-      if (!(await this.count())) {
-        return;
-      }
+    const { source, id } = this;
+    element("no-search").textContent = source.isHeld ? "" : source.waiting;
+    this.nodes.clear();
+    try {
+      await this.offerDepths();
+    } catch (error) {
+      element("no-search").textContent = cannotRead(error);
+      return;
     }
-    this.searches = new Map(ALGORITHMS.map((algorithm) => [algorithm, search(this.source, this.id, algorithm)]));
+    if (id !== this.id) {
+      return;
+    }
+    element("no-search").textContent = "";
+    this.searchAll();
     this.showCounts();
-    this.choose(this.algorithm);
+    this.begin("watch");
     this.dialog?.showModal();
     this.show();
+  }
+
+  /** Offers the depths at which the tree can be folded, and folds it at the first. */
+  async offerDepths() {
+    const { source, id } = this;
+    const all = source.isHeld ? await countCalls(source, id) : null;
+    const counts = await callsByDepth(source, id);
+    const options = counts.slice(1).map((calls, i) => {
+      const text = `${counted(i + 1, "move", "moves")} (${counted(calls, "call", "calls")})`;
+      return make("option", { value: `${i + 1}` }, text);
+    });
+    if (all !== null) {
+      options.push(make("option", { value: "Infinity" }, `all (${counted(all, "call", "calls")})`));
+    }
+    this.depth?.replaceChildren(...options);
+    const depth = all !== null && all <= SMALL ? Number.POSITIVE_INFINITY : firstDepth(counts);
+    this.folding = new FoldedTree(depth, source.isHeld && !source.header.repeats);
+    if (this.depth) {
+      this.depth.value = `${depth}`;
+    }
+  }
+
+  /** @param {string} id */
+  node(id) {
+    const node = this.nodes.get(id) ?? this.source.node(id);
+    this.nodes.set(id, node);
+    return node;
+  }
+
+  /** Searches with all algorithms. */
+  searchAll() {
+    this.searches = new Map(ALGORITHMS.map((algorithm) => [algorithm, search(this, this.id, algorithm, this.folding)]));
+  }
+
+  /** @param {number} depth */
+  foldAt(depth) {
+    this.folding = new FoldedTree(depth, this.folding.counts);
+    this.searchAll();
+    this.begin(this.task());
+  }
+
+  /** What the reader does. */
+  task() {
+    const radio = this.dialog?.querySelector("input[name=task]:checked");
+    return /** @type {Task | "watch"} */ (radio?.getAttribute("value") ?? "watch");
+  }
+
+  /** Begins to watch, or to predict. @param {Task | "watch"} task */
+  begin(task) {
+    const [plain, alphaBeta] = ALGORITHMS.map((algorithm) => this.searchBy(algorithm));
+    for (const radio of this.dialog?.querySelectorAll("input[name=task]") ?? []) {
+      const input = /** @type {HTMLInputElement} */ (radio);
+      input.checked = input.value === task;
+    }
+    this.dialog?.classList.toggle("is-predicting", task !== "watch");
+    this.prediction = task === "watch" ? null : new Prediction(task, plain, alphaBeta, this.source);
+    element("search-check").hidden = task === "move";
+    this.choose(task === "watch" ? this.algorithm : "minimax");
   }
 
   /** @param {Algorithm} algorithm */
   choose(algorithm) {
     this.pause();
     this.algorithm = algorithm;
-    this.made = 1;
     for (const radio of this.dialog?.querySelectorAll("input[name=algorithm]") ?? []) {
       const input = /** @type {HTMLInputElement} */ (radio);
       input.checked = input.value === algorithm;
     }
-    this.about?.replaceChildren(ABOUT[algorithm].about);
-    this.tree = new TreeDrawing(this.search(), this.source.drawing);
-    this.holder?.replaceChildren(this.tree.picture);
+    this.made = this.search().events.length;
+    this.draw();
     this.show();
   }
 
+  draw() {
+    const hasWindows = this.prediction === null ? undefined : this.prediction.task === "cuts";
+    this.tree = new TreeDrawing(this.search(), this.source, hasWindows);
+    this.keys = new TreeKeys(this.tree, {
+      name: (item) => this.name(item),
+      point: (item) => this.point(item),
+      choose: (item) => this.take(item),
+    });
+    this.holder?.replaceChildren(this.tree.picture);
+    this.point(null);
+  }
+
   search() {
-    return /** @type {Search} */ (this.searches.get(this.algorithm));
+    return this.searchBy(this.algorithm);
+  }
+
+  /** @param {Algorithm} algorithm */
+  searchBy(algorithm) {
+    return /** @type {Search} */ (this.searches.get(algorithm));
+  }
+
+  /** The reader chooses a part of the tree: it folds, or it is an answer. @param {Item} item */
+  async take(item) {
+    if (this.prediction !== null) {
+      await this.prediction.choose(item);
+      this.show();
+      return;
+    }
+    if (!isFoldable(item)) {
+      return;
+    }
+    item.kind === "symmetric" ? this.folding.toggleSymmetric(item.call) : this.folding.toggle(item.call);
+    try {
+      await this.source.learn(item.call.node.steps.map(({ next }) => next));
+    } catch (error) {
+      this.words?.replaceChildren(cannotRead(error));
+      return;
+    }
+    const { path } = item.call;
+    const isAtEnd = this.made === this.search().events.length;
+    this.searchAll();
+    const { events } = this.search();
+    const at = events.findLastIndex(({ call, kind }) => call.path === path && kind === "return");
+    this.pause();
+    this.made = isAtEnd ? events.length : at + 1;
+    this.draw();
+    this.show();
+    this.keys?.focus(path);
+  }
+
+  /** Grades the reader's prediction. */
+  check() {
+    this.prediction?.check();
+    this.show();
+  }
+
+  /** The name of a part of the tree, with what is shown at it. @param {Item} item */
+  name(item) {
+    const shown = item.kind === "call" ? item.group.querySelector(".number")?.textContent : "";
+    const window =
+      item.kind === "call" && this.prediction === null ? item.group.querySelector(".window")?.textContent : "";
+    return [itemName(item), shown, window].filter((text) => text).join(": ");
+  }
+
+  /** Shows what is below the part of the tree that the reader points at. @param {Item | null} item */
+  point(item) {
+    const { tree, part, source } = this;
+    tree?.light(this.prediction === null ? item : null);
+    if (item === null || tree === undefined || this.prediction?.grades === null) {
+      const [of, ...how] = this.howToRead();
+      part?.replaceChildren(make("h3", {}, of), ...how.map((words) => make("p", {}, words)));
+      return;
+    }
+    const { kind, call, step } = item;
+    const nextId = kind === "call" ? call.node.id : (step?.next ?? "");
+    const sentences =
+      kind === "call"
+        ? callSentences(call, this.progressOf(call), tree.hasWindows)
+        : kind === "ghost"
+          ? ghostSentences(item, this.callsBelow(nextId))
+          : [`They are worth as much as the move that is shown. Choose this to see them one by one.`];
+    const isHidden = kind !== "call" || call.isFolded;
+    const below =
+      isHidden && source.isHeld ? this.small(nextId, kind === "call" ? call.mover : call.mover === 0 ? 1 : 0) : [];
+    part?.replaceChildren(make("h3", {}, itemName(item)), make("p", {}, sentences.join(" ")), ...below);
+  }
+
+  /** A heading, and how to read the tree. */
+  howToRead() {
+    const { name, about } = ABOUT[this.algorithm];
+    const scores = this.source.header.scores ? "Scores are X's lead in points." : "+1: X wins, 0: a draw, −1: O wins.";
+    const takes = `${scores} X takes the largest score, O the smallest, both the first of equals.`;
+    if (this.prediction !== null) {
+      return [
+        TASKS[this.prediction.task],
+        this.prediction.question,
+        takes,
+        "“Check” says what is right, and shows the line that refutes a mistake.",
+      ];
+    }
+    const folded = "⊞ is folded: choose it to unfold it. Folding hides calls, and does not change the search.";
+    return [
+      name,
+      about,
+      takes,
+      folded,
+      "Point at a position, or move to it with the arrow keys, to see what is below it.",
+    ];
+  }
+
+  /** How many calls plain minimax makes from a position; null if they are too many to count. @param {string} id */
+  callsBelow(id) {
+    const isCounted = this.folding.counts && this.searchBy("minimax").total !== null;
+    return isCounted ? search(this, id, "minimax", new FoldedTree(0, true)).total : null;
+  }
+
+  /** A small tree of the moves from a position. @param {string} id @param {0 | 1} mover */
+  small(id, mover) {
+    const found = search(this, id, "minimax", new FoldedTree(1, false), this.node(id).mover ?? mover);
+    const tree = new TreeDrawing(found, this.source);
+    for (const call of found.calls) {
+      const isOnLine = call === found.calls[0].chosen;
+      tree.ask(call, scoreText(call), { side: sideOfResult(call), isOnLine });
+    }
+    tree.picture.setAttribute("role", "img");
+    tree.picture.setAttribute("aria-label", "The moves from here, with the table's scores");
+    return [tree.picture];
+  }
+
+  /** @param {import("./minimax.js").Call} call */
+  progressOf(call) {
+    const progress = progressAfter(this.search(), this.made);
+    return /** @type {import("./minimax.js").Progress} */ (progress.get(call));
   }
 
   /** Shows the tree after this many events, and pauses. @param {number} made */
@@ -223,6 +426,11 @@ export class SearchDialog {
   show() {
     const { events } = this.search();
     const { call, words } = events[this.made - 1];
+    this.tree?.show(progressAfter(this.search(), this.made), call);
+    if (this.prediction !== null && this.tree !== undefined) {
+      this.prediction.show(this.tree);
+    }
+    this.keys?.nameAll();
     /** @type {string[]} */
     const path = [];
     for (let above = /** @type {typeof call | null} */ (call); above !== null; above = above.parent) {
@@ -230,14 +438,15 @@ export class SearchDialog {
         above.parent === null ? "Path: this position" : `${sideName(above.parent.mover)} ${above.step?.text}`,
       );
     }
-    this.path?.replaceChildren(path.join(" → "));
-    this.tree?.show(progressAfter(this.search(), this.made), call);
+    this.path?.replaceChildren(this.prediction === null ? path.join(" → ") : "");
     if (this.words) {
-      this.words.textContent = `${this.made} of ${events.length}: ${words}`;
+      this.words.textContent = this.prediction?.words ?? `${this.made} of ${events.length}: ${words}`;
     }
     element("search-back").setAttribute("aria-disabled", `${this.made === 1}`);
     element("search-on").setAttribute("aria-disabled", `${this.made === events.length}`);
-    this.bringIntoSight();
+    if (this.prediction === null) {
+      this.bringIntoSight();
+    }
   }
 
   /** Scrolls the tree until the current call is visible. */
@@ -261,12 +470,18 @@ export class SearchDialog {
 
   /** Shows the number of calls of the three searches side by side. */
   showCounts() {
-    const plain = this.searches.get("minimax")?.calls.length ?? 1;
+    const plain = this.searchBy("minimax").total;
     for (const shown of this.dialog?.querySelectorAll("[data-calls]") ?? []) {
       const algorithm = /** @type {Algorithm} */ (shown.getAttribute("data-calls"));
-      const calls = this.searches.get(algorithm)?.calls.length ?? 0;
-      const part = algorithm === "minimax" ? "" : ` (${Math.round((100 * calls) / plain)} %)`;
-      shown.textContent = `${counted(calls, "call", "calls")}${part}`;
+      const { total } = this.searchBy(algorithm);
+      const part = algorithm === "minimax" || plain === null || total === null ? "" : ` (${percent(total / plain)})`;
+      shown.textContent = total === null ? "too many to count" : `${counted(total, "call", "calls")}${part}`;
     }
   }
 }
+
+/** @param {unknown} error */
+const cannotRead = (error) => `The table cannot be read: ${error instanceof Error ? error.message : error}.`;
+
+/** "32 %", or "2.9 %" of what is small. @param {number} part */
+const percent = (part) => `${(100 * part).toFixed(part < 0.095 ? 1 : 0)} %`;

@@ -27,7 +27,17 @@
  * @property {Window} window Its window when it is called.
  * @property {Step[]} cut The moves that are not tried, because alpha-beta cuts them off.
  * @property {Call | null} seen The earlier call whose result the memo returns.
+ * @property {string} path The moves that led here from the first call: "0-4".
+ * @property {Call | null} like The earlier call of a symmetric move, if the two are shown as one.
+ * @property {boolean} isFolded Whether the calls below are not shown.
+ * @property {number | null} hidden How many calls below are not shown; null if they are not counted.
  * @typedef {Place & Result} Call
+ *
+ * @typedef {object} Folding Which calls are shown. Folding hides calls, and does not change the search.
+ * @property {(call: Call) => boolean} merges Whether the symmetric moves of a call are shown as one.
+ * @property {(call: Call, isSymmetric: boolean) => boolean} folds Whether the calls below a call are hidden.
+ * @property {boolean} counts Whether hidden calls are made and counted. Otherwise, and if they are too many, a folded
+ *   call returns the score in the table.
  *
  * @typedef {object} Event One step of the search.
  * @property {"call" | "return" | "cut"} kind
@@ -37,8 +47,9 @@
  *
  * @typedef {object} Search
  * @property {Algorithm} algorithm
- * @property {Call[]} calls In the order of calling.
+ * @property {Call[]} calls In the order of calling, without those that are hidden.
  * @property {Event[]} events
+ * @property {number | null} total How many calls there are, with those that are hidden; null if they are too many.
  */
 
 import { counted, sideName } from "./node.js";
@@ -48,6 +59,15 @@ export const ALGORITHMS = ["minimax", "alpha-beta", "memo"];
 
 /** The most calls of plain minimax that are shown. */
 export const MOST_CALLS = 400;
+
+/** The most hidden calls that are made, so that a reader does not wait. */
+const MOST_HIDDEN = 150_000;
+
+/** Ends the search below a folded call. */
+const TOO_MANY = new Error("more calls are hidden than are made");
+
+/** @type {Folding} */
+const UNFOLDED = { merges: () => false, folds: () => false, counts: true };
 
 /** A score with its sign. @param {number} score */
 export function signed(score) {
@@ -101,18 +121,23 @@ export async function countCalls(source, id, limit = MOST_CALLS) {
 }
 
 /**
- * A complete search. All positions below `id` must be known.
- * @param {Source} source @param {string} id @param {Algorithm} algorithm @returns {Search}
+ * A complete search, of which a part may be hidden. All positions that are shown must be known, and if hidden calls are
+ * counted, all positions below `id`.
+ * @param {Pick<Source, "node">} source @param {string} id @param {Algorithm} algorithm @param {Folding} folding
+ * @param {0 | 1 | null} mover the side to move; null if the position says so
+ * @returns {Search}
  */
-export function search(source, id, algorithm) {
-  const walk = new Walk(source, algorithm);
+export function search(source, id, algorithm, folding = UNFOLDED, mover = null) {
+  const walk = new Walk(source, algorithm, folding);
   const node = source.node(id);
   /** @type {Window} */
   const window = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const root = walk.call(node, node.mover ?? 0, null, null, window);
-  walk.tell("return", root, window, `${resultWords(root)}. ${counted(walk.calls.length, "call", "calls")} in all.`);
+  const root = walk.call(node, mover ?? node.mover ?? 0, null, null, window);
   const { calls, events } = walk;
-  return { algorithm, calls, events };
+  const total = walk.counts || !folding.counts ? walk.made : null;
+  const inAll = total === null ? "" : ` ${counted(total, "call", "calls")} in all.`;
+  walk.tell("return", root, window, () => `${resultWords(root)}.${inAll}`);
+  return { algorithm, calls, events, total };
 }
 
 /** Before a call has found anything. @type {Result} */
@@ -132,40 +157,105 @@ function bestOf(mover, { score, bound, chosen }, child) {
 }
 
 class Walk {
-  /** @param {Source} source @param {Algorithm} algorithm */
-  constructor(source, algorithm) {
+  /** @param {Pick<Source, "node">} source @param {Algorithm} algorithm @param {Folding} folding */
+  constructor(source, algorithm, folding) {
     this.source = source;
     this.algorithm = algorithm;
+    this.folding = folding;
     /** @type {Call[]} */
     this.calls = [];
     /** @type {Event[]} */
     this.events = [];
+    /** How many calls have been made, with those that are hidden. */
+    this.made = 0;
     /** The calls that have returned, by position and side to move. @type {Map<string, Call>} */
     this.memo = new Map();
+    /** The hidden calls of plain minimax, and how many calls are below. They need not be made twice. @type {Map<string, [Call, number]>} */
+    this.known = new Map();
+    this.isHidden = false;
+    this.counts = folding.counts;
+    this.left = MOST_HIDDEN;
   }
 
   /**
    * @param {Node} node @param {0 | 1} mover @param {Call | null} parent @param {Step | null} step
    * @param {Window} window
+   * @returns {Call}
    */
   call(node, mover, parent, step, window) {
+    this.made += 1;
     const key = `${mover} ${node.id}`;
-    const seen = this.algorithm === "memo" ? (this.memo.get(key) ?? null) : null;
-    const number = this.calls.length + 1;
+    const known = this.isHidden ? this.known.get(key) : undefined;
+    if (known !== undefined) {
+      this.made += known[1];
+      return known[0];
+    }
+    const number = this.made;
     /** @type {Call} */
-    const call = { number, node, mover, parent, step, children: [], window, cut: [], seen, ...NO_RESULT };
-    this.calls.push(call);
-    parent?.children.push(call);
-    this.tell("call", call, window, `${callWords(call)}${this.windowWords("Window", window)}`);
-    if (seen !== null) {
-      call.score = seen.score;
+    const call = {
+      ...{ number, node, mover, parent, step, children: [], window, cut: [], path: "", like: null, ...NO_RESULT },
+      seen: this.algorithm === "memo" ? (this.memo.get(key) ?? null) : null,
+      ...{ isFolded: false, hidden: 0 },
+    };
+    if (!this.isHidden) {
+      this.place(call);
+    }
+    if (call.like === null) {
+      this.tell("call", call, window, () => `${callWords(call)}${this.windowWords("Window", window)}`);
+    }
+    if (call.seen !== null) {
+      call.score = call.seen.score;
     } else if (node.over) {
       call.score = payoff(node, mover);
+    } else if (call.isFolded) {
+      this.hide(call);
     } else {
       this.tryMoves(call);
     }
-    this.memo.set(key, seen ?? call);
+    this.memo.set(key, call.seen ?? call);
+    if (this.isHidden && this.algorithm === "minimax") {
+      this.known.set(key, [call, this.made - number]);
+    }
     return call;
+  }
+
+  /** Adds a call to those that are shown. @param {Call} call */
+  place(call) {
+    const { parent, step, node, seen } = call;
+    this.calls.push(call);
+    let isSymmetric = false;
+    if (parent !== null && step !== null) {
+      call.path = parent.parent === null ? `${step.move}` : `${parent.path}-${step.move}`;
+      const twin = parent.children.find((child) => child.step?.kind === step.kind) ?? null;
+      isSymmetric = twin !== null;
+      call.like = isSymmetric && this.folding.merges(parent) ? twin : null;
+      parent.children.push(call);
+    }
+    const ends = node.over || seen !== null;
+    call.isFolded = call.like !== null || (!ends && this.folding.folds(call, isSymmetric));
+  }
+
+  /** Makes the calls below a folded call, if that does not take too long. @param {Call} call */
+  hide(call) {
+    const { made } = this;
+    if (this.counts) {
+      this.isHidden = true;
+      try {
+        this.tryMoves(call);
+        call.hidden = this.made - made;
+      } catch (error) {
+        if (error !== TOO_MANY) {
+          throw error;
+        }
+        this.counts = false;
+        this.made = made;
+      }
+      this.isHidden = false;
+    }
+    if (!this.counts) {
+      const score = payoff(call.node, call.mover);
+      Object.assign(call, { ...NO_RESULT, score, cut: [], hidden: null });
+    }
   }
 
   /** @param {Call} call */
@@ -173,6 +263,10 @@ class Walk {
     const { node, mover } = call;
     let [alpha, beta] = call.window;
     for (const [i, step] of node.steps.entries()) {
+      if (this.isHidden && this.left === 0) {
+        throw TOO_MANY;
+      }
+      this.left -= this.isHidden ? 1 : 0;
       const next = this.source.node(step.next);
       const side = next.mover ?? (mover === 0 ? 1 : 0);
       const child = this.call(next, side, call, step, [alpha, beta]);
@@ -180,13 +274,14 @@ class Walk {
       if (this.algorithm === "alpha-beta") {
         [alpha, beta] = mover === 0 ? [Math.max(alpha, call.score), beta] : [alpha, Math.min(beta, call.score)];
       }
-      const words = `${returnWords(child, call)}${this.windowWords("Window now", [alpha, beta])}`;
-      this.tell("return", child, [alpha, beta], words);
+      /** @type {Window} */
+      const window = [alpha, beta];
+      this.tell("return", child, window, () => `${returnWords(child, call)}${this.windowWords("Window now", window)}`);
       const rest = node.steps.slice(i + 1);
       if (alpha >= beta && rest.length > 0) {
         call.cut = rest;
         call.bound = mover === 0 ? "at-least" : "at-most";
-        this.tell("cut", call, [alpha, beta], cutWords(call, [alpha, beta]));
+        this.tell("cut", call, window, () => cutWords(call, window));
         return;
       }
     }
@@ -197,9 +292,11 @@ class Walk {
     return this.algorithm === "alpha-beta" ? ` ${subject} ${windowText(window)}.` : "";
   }
 
-  /** @param {Event["kind"]} kind @param {Call} call @param {Window} window @param {string} words */
+  /** @param {Event["kind"]} kind @param {Call} call @param {Window} window @param {() => string} words */
   tell(kind, call, window, words) {
-    this.events.push({ kind, call, window, words });
+    if (!this.isHidden) {
+      this.events.push({ kind, call, window, words: words() });
+    }
   }
 }
 
@@ -219,18 +316,28 @@ function callWords({ number, mover, parent, step }) {
 /** The text for a call that returns to its parent. @param {Call} call @param {Call} parent */
 function returnWords(call, parent) {
   const kept = parent.chosen === call ? "it" : `${scoreText(parent)} of ${parent.chosen?.step?.text}`;
+  const keeps = `${sideName(parent.mover)} keeps ${kept}.`;
+  if (call.like !== null) {
+    const calls = call.hidden === null ? "" : ` ${counted(1 + call.hidden, "call", "calls")},`;
+    const tries = `${sideName(parent.mover)} tries ${call.step?.text}, which is symmetric to ${call.like.step?.text}`;
+    return `${tries}:${calls} ${scoreText(call)}. ${keeps}`;
+  }
+  const folded = call.isFolded && call.hidden !== null ? ` (${counted(call.hidden, "call", "calls")} folded)` : "";
   const cut = call.cut.length > 0 ? ` after the ${cutName(call)}` : "";
   const returned = call.bound === "exact" ? ", returned" : `: ${scoreText(call)} is returned${cut}`;
-  return `${resultWords(call)}${returned}. ${sideName(parent.mover)} keeps ${kept}.`;
+  return `${resultWords(call)}${returned}${folded}. ${keeps}`;
 }
 
 /** @type {Record<Bound, string>} */
 const RELATION_WORDS = { exact: "", "at-least": "at least ", "at-most": "at most " };
 
 /** The result of a call: "O's best is −1", "X has won: +1". @param {Call} call */
-function resultWords({ node, mover, score, bound, chosen, seen }) {
+function resultWords({ node, mover, score, bound, chosen, seen, isFolded, hidden }) {
   if (seen !== null) {
     return `Call ${seen.number} found this position to be worth ${signed(score)}`;
+  }
+  if (isFolded && hidden === null) {
+    return `The table says ${signed(score)}`;
   }
   if (chosen !== null) {
     return `${sideName(mover)}'s best is ${RELATION_WORDS[bound]}${signed(score)}`;

@@ -85,8 +85,9 @@ const SCRIPT = `
     const end = { status: page.status(), review: page.find("#review").textContent, link: page.hash() };
     const linked = await opened("/whole/#moves=0-19-4&x=you&o=you");
     linked.find("#show-search").click();
-    await until(() => linked.find("#no-search").textContent, () => linked.find("#show-search").hidden);
-    const search = linked.find("#no-search").textContent;
+    await until(() => linked.find("#no-search").textContent, () => linked.find("#search").open);
+    const search = linked.find("#search-words").textContent;
+    linked.find("#search-close").click();
     const whole = await play(linked);
     const waited = await wait(await opened("/ranges/#moves=&x=you&o=you"));
     const changed = await opened("/changed/");
@@ -145,7 +146,8 @@ test("the page plays with the table's values", { skip }, async (context) => {
   assert.match(answer.end.status, /O has won|X has won|A draw/);
   assert.notEqual(answer.end.review, "");
   assert.match(answer.end.link, /^#moves=19-[-\d]+&x=you&o=perfect$/);
-  assert.match(answer.search, /^Minimax takes more than 400 calls here/);
+  // The start, its 17 moves, and the words of the last step.
+  assert.match(answer.search, /^36 of 36: O's best is (0|[+−]1)\. 18 calls in all\.$/);
   assert.equal(asked.filter((place) => place === "whole").length, 1);
   assert.deepEqual(answer.waited, {
     away: "The table cannot be read: the server is away. Any move or button tries again.",

@@ -9,8 +9,8 @@ import { compareWorths, OPPOSITE } from "../node.js";
 
 const MARKS = ["X", "O"];
 
-/** A game of marks that make lines; a position's id is its board. @returns {Source} */
-export function linesGame({ columns = 3, rows = 3, k = 3, misere = false, falls = false } = {}) {
+/** A game of marks that make lines; a position's id is its board. Moves are symmetric only if asked for. @returns {Source} */
+export function linesGame({ columns = 3, rows = 3, k = 3, misere = false, falls = false, symmetric = false } = {}) {
   const rules = { columns, rows, k, misere, falls };
   const lines = linesOf(rules);
   const cells = columns * rows;
@@ -37,7 +37,23 @@ export function linesGame({ columns = 3, rows = 3, k = 3, misere = false, falls 
   const next = (board, mover, { to }) => board.slice(0, to) + MARKS[mover] + board.slice(to + 1);
   const turns = (board) =>
     moves(board).toSorted((one, other) => (falls ? (one.to % columns) - (other.to % columns) : 0));
+  const turned = (board) =>
+    [...board].map((_, at) => board[columns * Math.floor(at / columns) + columns - 1 - (at % columns)]).join("");
+  const mirrored = (board) =>
+    [...board].map((_, at) => board[rows * (at % columns) + Math.floor(at / columns)]).join("");
+  const images = (board) =>
+    [0, 1, 2, 3].reduce(
+      (images) => [...images, (columns === rows ? mirrored : (b) => [...b].reverse().join(""))(turned(images.at(-1)))],
+      [board],
+    );
+  const kind = (board) =>
+    symmetric
+      ? images(board)
+          .flatMap((image) => [image, turned(image)])
+          .sort()[0]
+      : board;
   return solved({
+    kind,
     header: { game: "lines", lines: rules, scores: false, repeats: false, impartial: false },
     drawing: {
       places: Array.from({ length: cells }, (_, cell) => [cell % columns, Math.floor(cell / columns)]),
@@ -97,7 +113,7 @@ export function row(numbers) {
 }
 
 /** A game solved by plain recursion. */
-function solved({ header, drawing, start, look, moves, next }) {
+function solved({ header, drawing, start, look, moves, next, kind = (id) => id }) {
   const known = new Map();
   const node = (id) => {
     if (!known.has(id)) {
@@ -121,7 +137,7 @@ function solved({ header, drawing, start, look, moves, next }) {
         remoteness: header.scores ? null : after.remoteness + 1,
         score: header.scores ? (same ? after.score : -after.score) : null,
         next: after.id,
-        kind: after.id,
+        kind: kind(after.id),
       };
     });
     const best = steps.reduce((best, step) => (compareWorths(step, best) > 0 ? step : best));

@@ -203,7 +203,8 @@ fn the_machine_answers_a_corner_with_the_centre() {
 fn the_tree_of_minimax_is_walked_to_its_end() {
     let script = "
         await until(() => text('#show-search').includes('calls'));
-        for (const id of ['show-search', 'search-last']) document.getElementById(id).click();
+        document.getElementById('show-search').click();
+        await until(() => document.getElementById('search').open);
         tell([text('#search-words'), document.querySelectorAll('#search-tree .call:not(.new)').length]);";
     let Some(told) = told("tictactoe", "#moves=2-0-3-7-5-8&x=you&o=you", script) else { return };
     assert_eq!(told, json!(["18 of 18: X's best is +1. 9 calls in all.", 9]));
@@ -214,14 +215,16 @@ fn a_bound_of_alpha_beta_is_shown_as_a_bound_with_the_window() {
     let script = "
         await until(() => text('#show-search').includes('calls'));
         document.getElementById('show-search').click();
+        await until(() => document.getElementById('search').open);
         document.querySelector('input[value=alpha-beta]').click();
+        document.getElementById('search-first').click();
         const on = document.getElementById('search-on');
         const words = [];
         while (on.getAttribute('aria-disabled') === 'false') {
             on.click();
             words.push(text('#search-words'));
         }
-        const texts = ['.number', '.window', '.edge .score', '.cut text', '.for-bound .number'].map((kind) =>
+        const texts = ['.number', '.window', '.edge .score', '.cut text', '.for-bound .number', '.ghost text'].map((kind) =>
             Array.from(document.querySelectorAll(`#search-tree ${kind}`), (text) => text.textContent));
         tell([words.slice(-4), ...texts]);";
     let Some(told) = told("tictactoe", "#moves=2-0-3-7-5-8&x=you&o=you", script) else { return };
@@ -240,10 +243,30 @@ fn a_bound_of_alpha_beta_is_shown_as_a_bound_with_the_window() {
         scores.iter().zip(1..).map(|(score, call)| format!("call {call}: {score}")).collect();
     assert_eq!(told[1], json!(numbers));
     let windows = ["(−∞, +∞)", "(−∞, +∞)", "(−∞, +∞)", "(−∞, −1)", "(−1, +∞)"];
-    let windows = windows.iter().chain(&["(+1, +∞)"; 3]).map(|window| format!("window {window}"));
+    let windows = windows.iter().chain(&["(+1, +∞)"; 3]);
     assert_eq!(told[2], json!(windows.collect::<Vec<_>>()));
     assert_eq!(told[3], json!(["−1", "−1 ★", "−1", "+1 ★", "≤ +1", "+1 ★", "+1 ★"]));
-    assert_eq!((&told[4], &told[5]), (&json!(["✂ 5 (α cut)"]), &json!([numbers[5]])));
+    assert_eq!((&told[4], &told[5]), (&json!(["✂ α cut"]), &json!([numbers[5]])));
+    assert_eq!(told[6], json!(["5"]));
+}
+
+/// Folding hides calls, and their number is that of `trace`.
+#[test]
+fn the_start_of_tic_tac_toe_has_a_tree_that_folds() {
+    let script = "
+        document.getElementById('show-search').click();
+        await until(() => document.getElementById('search').open);
+        const texts = (selector) => Array.from(document.querySelectorAll(selector), (text) => text.textContent);
+        const seen = [texts('[data-calls]'), texts('.call').length, texts('.symmetric text').at(-1)];
+        const first = document.querySelector('.call.folded');
+        first.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        await until(() => texts('.call').length > 16);
+        tell([...seen, texts('.call').length, texts('[data-calls]')]);";
+    let Some(told) = told("tictactoe", "#moves=&x=you&o=you", script) else { return };
+    let calls = json!(["549,946 calls", "18,297 calls (3.3 %)", "16,168 calls (2.9 %)"]);
+    let symmetric = "⊞ symmetric: 3 4 6 7 8 9 (370,830 calls)";
+    // After X 1, O 2, seven moves of X are not symmetric.
+    assert_eq!(told, json!([calls, 16, symmetric, 23, calls]));
 }
 
 /// A server that prints its address, on the output that is a pipe. It is ended when this is dropped.

@@ -56,7 +56,7 @@ pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
     fill(PAGE, |name| match name {
         "title" => escaped(parts.title),
         "rules" => escaped(&title::rules(game)),
-        "style" => STYLE.trim_end().to_owned(),
+        "style" => uncommented(STYLE).collect::<Vec<_>>().join("\n"),
         "about" => parts.about.clone(),
         "place" => parts.place.to_owned(),
         // In a script element, only `</` could end the element.
@@ -79,7 +79,7 @@ fn fill(template: &str, mut value: impl FnMut(&str) -> String) -> String {
     filled
 }
 
-/// All scripts as one, each after the scripts that it imports, without imports and exports.
+/// All scripts as one, each after the scripts that it imports, without imports, exports and comments.
 fn script(source: &[&str]) -> String {
     let before =
         [include_str!("../../../../page/node.js"), include_str!("../../../../page/grid.js")];
@@ -98,17 +98,22 @@ fn script(source: &[&str]) -> String {
         include_str!("../../../../page/chart-view.js"),
         include_str!("../../../../page/review.js"),
         include_str!("../../../../page/minimax.js"),
+        include_str!("../../../../page/folding.js"),
+        include_str!("../../../../page/predict.js"),
         include_str!("../../../../page/small-board.js"),
         include_str!("../../../../page/tree-drawing.js"),
-        include_str!("../../../../page/minimax-view.js"),
+        include_str!("../../../../page/tree-keys.js"),
+        include_str!("../../../../page/tree-words.js"),
         include_str!("../../../../page/quiz.js"),
+        include_str!("../../../../page/predict-view.js"),
+        include_str!("../../../../page/minimax-view.js"),
         include_str!("../../../../page/quiz-view.js"),
         include_str!("../../../../page/page.js"),
     ];
     let mut script = String::new();
     for module in before.iter().chain(source).chain(&after) {
         let mut importing = false;
-        for line in module.lines() {
+        for line in uncommented(module) {
             importing |= line.starts_with("import ");
             if importing {
                 importing = !line.ends_with(';');
@@ -119,6 +124,21 @@ fn script(source: &[&str]) -> String {
         }
     }
     script.trim().to_owned()
+}
+
+/// The lines of a script or a style without empty ones and without comments, which are for readers of the source and a
+/// third of it.
+fn uncommented(source: &str) -> impl Iterator<Item = &str> {
+    let mut commented = false;
+    source.lines().filter(move |line| {
+        let line = line.trim();
+        let is_open = commented || line.starts_with("/*") && !line.contains("*/");
+        let is_comment = is_open
+            || line.starts_with("//")
+            || line.starts_with("/*") && line.find("*/") == Some(line.len() - 2);
+        commented = is_open && !line.ends_with("*/");
+        !is_comment && !line.is_empty()
+    })
 }
 
 /// A text, escaped for HTML.

@@ -1,0 +1,110 @@
+/**
+ * Predictions about a search, and their grades: the reader backs values up, marks what alpha-beta cuts off, or finds the
+ * best move.
+ *
+ * @typedef {import("./minimax.js").Call} Call
+ * @typedef {import("./minimax.js").Search} Search
+ *
+ * @typedef {object} Grade
+ * @property {"right" | "wrong" | "missed" | "follows"} kind `follows`: it is wrong, but follows from answers below it.
+ * @property {string} words Why.
+ * @property {Call[]} line The calls of the line that refutes a wrong answer.
+ */
+
+import { cutName, signed, windowText } from "./minimax.js";
+import { sideName } from "./node.js";
+
+/** The calls whose values are asked for, in the order in which they return: those with calls below. @param {Search} search */
+export function askedCalls({ events }) {
+  const returned = events.filter(({ kind }) => kind === "return").map(({ call }) => call);
+  return returned.filter(({ children }) => children.length > 0);
+}
+
+/** The scores at the leaves of the tree, greatest first. @param {Search} search */
+export function scoresOf({ calls }) {
+  return [...new Set(calls.map(({ score }) => score))].toSorted((one, other) => other - one);
+}
+
+/** The calls of best play from a call, as far as they are shown. @param {Call} call @returns {Call[]} */
+export function lineFrom(call) {
+  const next = call.children.find((child) => child === call.chosen);
+  return next === undefined ? [] : [next, ...lineFrom(next)];
+}
+
+/** A line in words: "X 5, O 3". @param {Call[]} line */
+export function lineText(line) {
+  return line.map(({ parent, step }) => `${sideName(parent?.mover ?? 0)} ${step?.text}`).join(", ");
+}
+
+/**
+ * Grades the values that the reader has backed up in a search without cuts.
+ * @param {Search} search @param {Map<Call, number>} answers @returns {Map<Call, Grade>}
+ */
+export function gradeValues(search, answers) {
+  const grades = new Map();
+  for (const call of askedCalls(search)) {
+    const answer = answers.get(call);
+    const line = lineFrom(call);
+    const [who, which] = call.mover === 0 ? ["X", "largest"] : ["O", "smallest"];
+    const scores = call.children.filter(({ like }) => like === null).map(({ score }) => signed(score));
+    const rule = `${who} takes the ${which} of ${scores.join(", ")}`;
+    if (answer === call.score) {
+      grades.set(call, { kind: "right", words: `${rule}: ${signed(call.score)}.`, line: [] });
+      continue;
+    }
+    const told = call.children.map((child) => answers.get(child) ?? child.score);
+    const follows = answer === (call.mover === 0 ? Math.max(...told) : Math.min(...told));
+    const because = follows ? "It follows from a value below that is wrong. " : "";
+    const words = `${because}${rule}: ${signed(call.score)}. The line: ${lineText(line)}, ${signed(call.score)}.`;
+    grades.set(call, { kind: answer === undefined ? "missed" : follows ? "follows" : "wrong", words, line });
+  }
+  return grades;
+}
+
+/**
+ * Grades the moves that the reader has marked as cut off. Calls are those of plain minimax; a call below a cut is neither
+ * right nor wrong.
+ * @param {Search} plain @param {Search} alphaBeta @param {Set<Call>} marked @returns {Map<Call, Grade>}
+ */
+export function gradeCuts(plain, alphaBeta, marked) {
+  const made = new Map(alphaBeta.calls.map((call) => [call.path, call]));
+  const grades = new Map();
+  for (const call of plain.calls) {
+    const above = made.get(call.parent?.path ?? "");
+    if (call.parent === null || call.like !== null || above === undefined) {
+      continue;
+    }
+    const isCut = !made.has(call.path);
+    const isMarked = marked.has(call);
+    if (!isCut && isMarked) {
+      const window = /** @type {Call} */ (made.get(call.path)).window;
+      const words = `The window is still open here, ${windowText(window)}: this move is tried.`;
+      grades.set(call, { kind: "wrong", words, line: [] });
+    } else if (isCut) {
+      grades.set(call, { kind: isMarked ? "right" : "missed", words: cutReason(above), line: lineFrom(above) });
+    }
+  }
+  return grades;
+}
+
+/** Why a call does not try its other moves. @param {Call} call */
+export function cutReason(call) {
+  const { mover, score, window } = call;
+  const [side, other] = mover === 0 ? ["X", "O"] : ["O", "X"];
+  const [least, has] = mover === 0 ? ["at least", window[1]] : ["at most", window[0]];
+  return `${cutName(call)}: ${side} is sure of ${least} ${signed(score)} here, and ${other} of ${signed(has)} elsewhere.`;
+}
+
+/** "5 of 6 are right." @param {Map<Call, Grade>} grades @param {"values" | "cuts"} task */
+export function summary(grades, task) {
+  const count = (/** @type {Grade["kind"]} */ kind) =>
+    [...grades.values()].filter((grade) => grade.kind === kind).length;
+  const [right, wrong, missed, follows] = [count("right"), count("wrong"), count("missed"), count("follows")];
+  if (task === "cuts") {
+    const all = right + missed;
+    const none = all === 0 ? "Alpha-beta cuts nothing off here." : `${right} of ${all} cuts found.`;
+    return `${none}${wrong === 0 ? "" : ` ${wrong} marked that ${wrong === 1 ? "is" : "are"} no cut.`}`;
+  }
+  const rest = follows === 0 ? "" : ` ${follows} ${follows === 1 ? "follows" : "follow"} from a wrong value below.`;
+  return `${right} of ${grades.size} right.${rest}${missed === 0 ? "" : ` ${missed} without an answer.`}`;
+}

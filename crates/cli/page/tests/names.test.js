@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+/** Modules of which a page has one. */
+const SOURCES = ["lines.js", "graph.js", "searched.js", "served.js"];
+
+// `export html` joins the modules into one script.
+test("no two modules of a page declare the same name", () => {
+  const folder = new URL("..", import.meta.url);
+  const modules = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  for (const source of SOURCES) {
+    const declared = new Map();
+    for (const module of modules.filter((name) => name === source || !SOURCES.includes(name))) {
+      const text = readFileSync(new URL(module, folder), "utf8");
+      for (const [, name] of text.matchAll(/^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/gm)) {
+        assert.ok(!declared.has(name), `${name}: ${declared.get(name)} and ${module}`);
+        declared.set(name, module);
+      }
+    }
+    assert.ok(declared.size > 100);
+  }
+});
