@@ -120,7 +120,11 @@ export class SearchDialog {
     this.depth.addEventListener("change", () => this.foldAt(Number(this.depth?.value)));
     this.words = make("p", { id: "search-words", role: "status" });
     this.holder = make("div", { id: "search-tree" });
-    this.part = make("section", { id: "search-part", "aria-label": "The part of the tree that you point at" });
+    this.part = make("section", {
+      id: "search-part",
+      tabindex: "0",
+      "aria-label": "The part of the tree that you point at",
+    });
     this.path = make("p", { class: "hint" });
     this.dialog = make(
       "dialog",
@@ -138,25 +142,23 @@ export class SearchDialog {
         make("fieldset", { class: "algorithms watching" }, make("legend", { class: "unseen" }, "Algorithm"), ...radios),
         make(
           "div",
-          { class: "buttons watching" },
+          { class: "watching" },
           button("search-first", "Start", () => this.stepTo(1)),
           button("search-back", "Back", () => this.stepTo(this.made - 1)),
           button("search-play", "Play", () => (this.timer === undefined ? this.play() : this.pause())),
           button("search-on", "Step", () => this.stepTo(this.made + 1)),
           button("search-last", "End", () => this.stepTo(Number.POSITIVE_INFINITY)),
-          make("label", { for: "search-speed" }, "Speed"),
-          this.speed,
+          make("label", { class: "search-field" }, "Speed ", this.speed),
         ),
         make(
           "div",
-          { class: "buttons predicting" },
+          { class: "predicting" },
           button("search-check", "Check", () => this.check()),
           button("search-again", "Again", () => this.begin(this.task())),
         ),
-        make("label", { class: "depth" }, "Depth ", this.depth),
+        make("label", { class: "search-field" }, "Depth ", this.depth),
       ),
-      this.words,
-      this.path,
+      make("div", { class: "search-said" }, this.words, this.path),
       make("div", { class: "search-main" }, this.holder, this.part),
     );
     this.dialog.addEventListener("close", () => this.pause());
@@ -190,7 +192,7 @@ export class SearchDialog {
     const all = source.isHeld ? await countCalls(source, id) : null;
     const counts = await callsByDepth(source, id);
     const options = counts.slice(1).map((calls, i) => {
-      const text = `${counted(i + 1, "move", "moves")} (${counted(calls, "call", "calls")})`;
+      const text = `${i + 1} (${counted(calls, "call", "calls")})`;
       return make("option", { value: `${i + 1}` }, text);
     });
     if (all !== null) {
@@ -375,7 +377,7 @@ export class SearchDialog {
   small(id, mover) {
     const found = search(this, id, "minimax", new FoldedTree(1, false), this.node(id).mover ?? mover);
     const tree = new TreeDrawing(found, this.source);
-    for (const call of found.calls) {
+    for (const call of found.calls.filter(({ like }) => like === null)) {
       const isOnLine = call === found.calls[0].chosen;
       tree.ask(call, scoreText(call), { side: sideOfResult(call), isOnLine });
     }
