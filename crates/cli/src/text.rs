@@ -1,5 +1,6 @@
 //! Text for people: numbers, lines that fit a terminal, descriptions of games.
 
 pub(crate) mod game_description;
+pub(crate) mod html;
 pub(crate) mod numbers;
 pub(crate) mod wrap;

@@ -1,6 +1,7 @@
 //! `perfect-play export`: writes a table as a picture, as a page or in another language. This file only dispatches to
 //! one file for each kind.
 
+mod anki;
 mod code;
 pub(crate) mod html;
 mod map;
@@ -15,7 +16,7 @@ use crate::terminal::{
     program,
 };
 
-/// Turn a table into a page, a map or a tree to look at, or into C, Python, JS or JSON
+/// Turn a table into a page, a map, a tree or flash cards, or into C, Python, JS or JSON
 #[derive(clap::Args)]
 #[command(override_usage = usage())]
 #[command(after_help = "\
@@ -24,6 +25,7 @@ Examples:
   perfect-play export map tictactoe -o x.svg            the complete map for X
   perfect-play export map tictactoe --as o -o o.svg     and for O
   perfect-play export tree tictactoe -o tree.svg        all 765 positions
+  perfect-play export anki tictactoe -o ttt.txt         flash cards for Anki
   perfect-play export c tictactoe -o tictactoe.h        a C header with the table
   perfect-play export help map                          the help of one kind")]
 pub(crate) struct Args {
@@ -36,6 +38,7 @@ enum Kind {
     Html(html::Args),
     Map(map::Args),
     Tree(tree::Args),
+    Anki(anki::Args),
     /// Write a C header for C99 and C++11: the table, and functions to look it up
     #[command(after_help = code::C)]
     C(code::Args),
@@ -51,7 +54,7 @@ enum Kind {
 }
 
 fn usage() -> String {
-    format!("{} export html|map|tree|c|python|js|json TABLE [OPTIONS]", program::name())
+    format!("{} export html|map|tree|anki|c|python|js|json TABLE [OPTIONS]", program::name())
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
@@ -59,6 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Kind::Html(args) => html::run(args),
         Kind::Map(args) => map::run(args),
         Kind::Tree(args) => tree::run(args),
+        Kind::Anki(args) => anki::run(args),
         Kind::C(args) => code::run(args, Language::C),
         Kind::Python(args) => code::run(args, Language::Python),
         Kind::Js(args) => code::run_js(args),

@@ -26,7 +26,7 @@ pub(crate) const COMMANDS: [&str; 18] = [
 ];
 
 /// The kinds of exports.
-pub(crate) const KINDS: [&str; 7] = ["html", "map", "tree", "c", "python", "js", "json"];
+pub(crate) const KINDS: [&str; 8] = ["html", "map", "tree", "anki", "c", "python", "js", "json"];
 
 #[test]
 fn every_command_explains_itself_with_examples() {

@@ -14,6 +14,7 @@ mod cut;
 mod data_sets;
 mod differences;
 mod enumeration;
+mod export_anki;
 mod export_code;
 mod export_html;
 mod export_map;

@@ -6,7 +6,7 @@
 use perfect_play_engine::AnyGame;
 
 use super::title;
-use crate::text::numbers;
+use crate::text::{html::escaped, numbers};
 
 const PAGE: &str = include_str!("../../../../page/page.html");
 const STYLE: &str = concat!(
@@ -139,9 +139,4 @@ fn uncommented(source: &str) -> impl Iterator<Item = &str> {
         commented = is_open && !line.ends_with("*/");
         !is_comment && !line.is_empty()
     })
-}
-
-/// A text, escaped for HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
