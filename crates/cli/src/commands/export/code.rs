@@ -185,11 +185,7 @@ fn file(args: &Args, table: &Table, language: Language) -> Result<String, Troubl
 /// Returns an error for a game with too many boards for an array with one slot for each.
 fn check(source: &Source) -> Result<(), Trouble> {
     let game = source.game();
-    if source.is_cut() {
-        return Err(Trouble::new(format!(
-            "{source} is cut: it stores only the first plies, and an exported file needs the values of all positions"
-        )));
-    }
+    proven::check_whole(source)?;
     check_size(game, source.codes()).map_err(|error| {
         let codes = match error.codes() {
             NO_CODES => "no".to_owned(),

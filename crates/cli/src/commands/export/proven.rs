@@ -37,6 +37,16 @@ pub(super) fn table(
     Ok(table)
 }
 
+/// Returns an error for a cut table, in exports that need the values of all positions.
+pub(super) fn check_whole(source: &Source) -> Result<(), Trouble> {
+    if !source.is_cut() {
+        return Ok(());
+    }
+    Err(Trouble::new(format!(
+        "{source} is cut: it stores only the first plies, and an exported file needs the values of all positions"
+    )))
+}
+
 /// Returns an error for a game in which marks fall, in exports for games in which marks can be placed on any cell;
 /// `instead` says what else shows such games.
 pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> {
