@@ -82,6 +82,7 @@ fn command_line() -> clap::Command {
             "Examples:
   {name} play
   {name} moves
+  {name} serve --page
   {name} export html -o {name}.html
   {name} solve -o {name}.perfect
   {name} verify {name}.perfect

@@ -9,6 +9,7 @@ mod accessibility;
 mod alone;
 mod answers;
 mod browser;
+mod demo;
 mod history;
 mod keyboard;
 mod levels;

@@ -67,8 +67,8 @@ pub(super) fn check_program(game: &AnyGame) -> Result<(), Trouble> {
     match game.family() {
         Some(family) if family != Family::Graph => Ok(()),
         _ => Err(Trouble::new(format!(
-            "such a page has the rules of built-in games only, and not those of {game}: `perfect-play serve {game} \
-             --page` serves a page of its table"
+            "the program in such a page knows the rules of built-in games only, and not those of {game}: \
+             `perfect-play serve {game} --page` serves a page of its table"
         ))),
     }
 }
