@@ -42,7 +42,7 @@ pub(crate) fn with_game(program: Command, mut args: Vec<OsString>) -> Vec<OsStri
 /// Whether an argument is meant as a game or as a file.
 fn names_a_table(arg: &OsStr) -> bool {
     let path = Path::new(arg);
-    game_arg::game(arg).is_ok()
+    game_arg::name(arg, "game").is_ok()
         || Family::of(&arg.to_string_lossy()).is_some()
         || path.exists()
         || path.extension().is_some_and(|extension| extension == "perfect")
