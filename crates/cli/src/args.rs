@@ -6,7 +6,6 @@ pub(crate) mod format;
 pub(crate) mod game_arg;
 pub(crate) mod left_out;
 pub(crate) mod level_arg;
-pub(crate) mod nearest_word;
 pub(crate) mod number_arg;
 pub(crate) mod own_game;
 pub(crate) mod table_arg;

@@ -14,6 +14,7 @@ mod folder_solve;
 #[cfg(not(target_family = "wasm"))]
 mod free_memory;
 mod method;
+mod nearest;
 mod one_piece;
 mod open_error;
 mod open_rules_error;
@@ -22,6 +23,7 @@ mod position;
 mod solve_error;
 mod tier_copy;
 mod tier_solve;
+mod typed_name;
 mod view;
 
 pub use any_game::AnyGame;
@@ -35,6 +37,7 @@ pub use folder_solve::{FolderEvent, FolderSolve, OnFolder};
 #[cfg(not(target_family = "wasm"))]
 pub use free_memory::{address_space, free_memory};
 pub use method::Method;
+pub use nearest::nearest;
 pub use one_piece::{OnePieceError, one_piece_in};
 pub use open_error::{OpenAnyError, OpenAnyErrorKind};
 pub use open_rules_error::OpenRulesError;
@@ -42,4 +45,5 @@ pub use plan::{Measured, Plan};
 pub use position::{AnyPosition, Bytes};
 pub use solve_error::SolveAnyError;
 pub use tier_solve::{OnTier, Start, TierProgress, TierSolve, TierSolveError};
+pub use typed_name::TypedName;
 pub use view::View;

@@ -21,6 +21,14 @@ pub enum OpenRulesError {
     /// There is no game of this name.
     #[error(transparent)]
     Name(#[from] ParseNameError),
+    /// A person typed a name that does not begin as that of a game ([`TypedName`](crate::TypedName)).
+    #[error("there is no game `{}`{}", Shown(name), meant(near.as_deref()))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The name of a game that may be meant.
+        near: Option<String>,
+    },
     /// The file of the game has a name that cannot be printed.
     #[error("{}: the file name has characters that cannot be printed: rename the file (its name becomes the game's name)", Shown(path.display()))]
     NotPrinted {
@@ -41,4 +49,9 @@ pub enum OpenRulesError {
         /// What is wrong with it.
         source: ReadGraphError,
     },
+}
+
+/// The question for a name that may be meant.
+fn meant(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"))
 }

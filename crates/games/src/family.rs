@@ -383,6 +383,50 @@ impl Family {
         }
     }
 
+    /// The name of a game of this family to begin with. It is the game of a name without numbers
+    /// ([`TypedName`] of perfect-play-engine), and the example in an error about numbers.
+    ///
+    /// An optimised build solves it within a second, and its positions fit on a page of the program (but for `krk:8`). It is
+    /// the largest such game whose board is square or usual.
+    ///
+    /// ```
+    /// use perfect_play_games::Family;
+    ///
+    /// assert_eq!(Family::Othello.default_game(), "othello:4,4");
+    /// ```
+    ///
+    /// [`TypedName`]: https://docs.rs/perfect-play-engine/latest/perfect_play_engine/struct.TypedName.html
+    #[must_use]
+    pub const fn default_game(self) -> &'static str {
+        match self {
+            Self::Mnk => "mnk:4,4,4",
+            Self::Connect => "connect:5,4,4",
+            Self::Wild => "wild:3,3,3",
+            Self::Notakto => "notakto:4,4,4",
+            Self::Hexapawn => "hexapawn:4,4",
+            Self::Dodgem => "dodgem:3",
+            Self::Quixo => "quixo:3,3,3",
+            Self::FoxAndHounds => "fox-and-hounds:6",
+            Self::Krk => "krk:8",
+            Self::Othello => "othello:4,4",
+            Self::Dots => "dots:2,2",
+            Self::Kalah => "kalah:3,3",
+            Self::Nim => "nim:3,5,7",
+            Self::Chomp => "chomp:8,8",
+            Self::Domineering => "domineering:4,4",
+            Self::Clobber => "clobber:4,3",
+            Self::Hex => "hex:3",
+            Self::Isolation => "isolation:4,3",
+            Self::Graph => "graph:FILE",
+            Self::NineHoles
+            | Self::ThreeMensMorris
+            | Self::Tapatan
+            | Self::Achi
+            | Self::MuTorere
+            | Self::PongHauKi => self.name(),
+        }
+    }
+
     /// The family that a name begins with, or `None` if there is no such family.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {

@@ -81,11 +81,11 @@ const fn after_number(text: Option<&[u8]>, number: u8) -> Option<&[u8]> {
 /// assert_eq!(game.to_string(), "mnk:4,3,3+misere");
 ///
 /// let error = "mnk:3,3,x".parse::<Mnk>().unwrap_err();
-/// assert_eq!(error.to_string(), "`x` is not a number");
+/// assert_eq!(error.to_string(), "`x` is not a number; try `mnk:4,4,4`");
 /// assert_eq!(error.place(), 8..9);
 ///
 /// let error = "connect:8,8,4".parse::<Mnk>().unwrap_err();
-/// assert_eq!(error.to_string(), "64 cells are too many: a board has at most 63");
+/// assert_eq!(error.kind().to_string(), "64 cells are too many: a board has at most 63");
 /// assert!(matches!(error.kind(), ParseNameErrorKind::TooLarge { columns: 8, rows: 8, k: 4, .. }));
 ///
 /// let game: Mnk = "connect4".parse().unwrap();
@@ -171,7 +171,12 @@ mod tests {
             ("mnk:3,3,0", "no line of 0 exists: on this board K is 1 to 3", "3,3,0"),
         ] {
             let error = name.parse::<Mnk>().unwrap_err();
-            assert_eq!(error.to_string(), message, "{name}");
+            assert_eq!(error.kind().to_string(), message, "{name}");
+            let about_numbers = !message.contains("option")
+                && !message.contains("twice")
+                && !message.contains("this name")
+                && !message.contains("another game");
+            assert_eq!(error.example().is_some(), about_numbers, "{name}");
             assert_eq!(&name[error.place()], part, "{name}");
         }
         for (name, printed) in [

@@ -28,7 +28,7 @@ impl Name {
     /// Parses the name of a game of one of these families.
     pub(crate) fn read(text: &str, families: &[Family]) -> Result<Self, ParseNameError> {
         let base = without_options(text);
-        let error = |kind| ParseNameError { kind, place: 0..base.len() };
+        let error = |kind| ParseNameError { kind, place: 0..base.len(), example: None };
         let family = Family::of(text).ok_or_else(|| error(ParseNameErrorKind::UnknownGame))?;
         if !families.contains(&family) {
             return Err(error(ParseNameErrorKind::OtherGame { family }));
@@ -65,7 +65,8 @@ impl Name {
 
     /// Parses numbers separated by commas. The text begins at byte `start` of the name.
     fn read_numbers(&mut self, text: &str, start: usize) -> Result<(), ParseNameError> {
-        let error = |kind, place| ParseNameError { kind, place };
+        let example = Some(self.family.default_game());
+        let error = |kind, place| ParseNameError { kind, place, example };
         self.numbers_at = start..start + text.len();
         let mut place = start;
         let mut rest = Some(text);
@@ -105,7 +106,10 @@ impl Name {
                 Some((text, rest)) => (text, Some(rest)),
                 None => (left, None),
             };
-            let error = |kind| ParseNameError { kind, place: place..place + 1 + text.len() };
+            let error = |kind| {
+                let place = place..place + 1 + text.len();
+                ParseNameError { kind, place, example: None }
+            };
             let mut options = (0..8).zip(family.options());
             let (bit, option) = options
                 .find(|&(_, &option)| option == text)
@@ -151,7 +155,8 @@ impl Name {
 
     /// An error at the numbers.
     pub(crate) fn wrong_numbers(&self, kind: ParseNameErrorKind) -> ParseNameError {
-        ParseNameError { kind, place: self.numbers_at.clone() }
+        let example = Some(self.family.default_game());
+        ParseNameError { kind, place: self.numbers_at.clone(), example }
     }
 
     /// The error that two options exclude each other. They are given by their indices in the family's list.
@@ -159,7 +164,7 @@ impl Name {
         let all = self.family.options();
         let options = options.map(|i| all.get(i).copied().unwrap_or_default());
         let kind = ParseNameErrorKind::ExclusiveOptions { options };
-        ParseNameError { kind, place: self.options_at.clone() }
+        ParseNameError { kind, place: self.options_at.clone(), example: None }
     }
 }
 
@@ -192,6 +197,7 @@ pub(crate) fn fmt_name(
 pub struct ParseNameError {
     kind: ParseNameErrorKind,
     place: Range<usize>,
+    example: Option<&'static str>,
 }
 
 impl ParseNameError {
@@ -205,6 +211,12 @@ impl ParseNameError {
     #[must_use]
     pub fn place(&self) -> Range<usize> {
         self.place.clone()
+    }
+
+    /// A game of the same family ([`Family::default_game`]), if the numbers are wrong.
+    #[must_use]
+    pub const fn example(&self) -> Option<&'static str> {
+        self.example
     }
 }
 
@@ -315,12 +327,19 @@ impl fmt::Debug for ParseNameErrorKind {
 
 impl fmt::Display for ParseNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            ParseNameErrorKind::UnknownGame => f.write_str("there is no game with this name"),
-            ParseNameErrorKind::OtherGame { family } => {
+        self.kind.fmt(f)?;
+        self.example.map_or(Ok(()), |example| write!(f, "; try `{example}`"))
+    }
+}
+
+impl fmt::Display for ParseNameErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::UnknownGame => f.write_str("there is no game with this name"),
+            Self::OtherGame { family } => {
                 write!(f, "{} is the name of another game", family.name())
             }
-            ParseNameErrorKind::UnknownOption { family } => match family.options() {
+            Self::UnknownOption { family } => match family.options() {
                 [] => write!(f, "{family} has no options"),
                 [option] => write!(f, "the only option of {family} is `+{option}`"),
                 [first, rest @ ..] => {
@@ -328,13 +347,13 @@ impl fmt::Display for ParseNameError {
                     rest.iter().try_for_each(|option| write!(f, ", `+{option}`"))
                 }
             },
-            ParseNameErrorKind::RepeatedOption { option } => {
+            Self::RepeatedOption { option } => {
                 write!(f, "`+{option}` is given twice")
             }
-            ParseNameErrorKind::ExclusiveOptions { options: [one, other] } => {
+            Self::ExclusiveOptions { options: [one, other] } => {
                 write!(f, "`+{one}` and `+{other}` exclude each other")
             }
-            ParseNameErrorKind::ParameterCount { family, found } => {
+            Self::ParameterCount { family, found } => {
                 let name = family.name();
                 match family.numbers() {
                     (0, 0) => write!(f, "{name} takes no numbers, and ")?,
@@ -351,16 +370,16 @@ impl fmt::Display for ParseNameError {
                     _ => write!(f, "{found} are given"),
                 }
             }
-            ParseNameErrorKind::NotANumber { found } => {
+            Self::NotANumber { found } => {
                 write!(f, "`{}` is not a number", Shown(found))
             }
-            ParseNameErrorKind::MissingNumber => f.write_str("a number is missing"),
-            ParseNameErrorKind::NumberTooLarge => f.write_str("the number is too large"),
-            ParseNameErrorKind::Limits { family } => {
+            Self::MissingNumber => f.write_str("a number is missing"),
+            Self::NumberTooLarge => f.write_str("the number is too large"),
+            Self::Limits { family } => {
                 write!(f, "there is no such {family}: {}", family.limits())
             }
-            ParseNameErrorKind::Lines(reason) => reason.fmt(f),
-            ParseNameErrorKind::TooLarge { columns, rows, .. } => {
+            Self::Lines(reason) => reason.fmt(f),
+            Self::TooLarge { columns, rows, .. } => {
                 let cells = u16::from(columns) * u16::from(rows);
                 InvalidLines::TooManyCells { cells }.fmt(f)
             }

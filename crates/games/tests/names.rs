@@ -13,7 +13,9 @@ fn mistake<G: std::str::FromStr<Err = ParseNameError>>(name: &str) -> (String, &
 
 #[test]
 fn numbers_beyond_the_limits_are_told_with_the_limits() {
-    let limits = |family: Family| format!("there is no such {family}: {}", family.limits());
+    let limits = |family: Family| {
+        format!("there is no such {family}: {}; try `{}`", family.limits(), family.default_game())
+    };
     for name in ["dodgem:0", "dodgem:1", "dodgem:6", "dodgem:255"] {
         assert_eq!(mistake::<Dodgem>(name), (limits(Family::Dodgem), &name[7..]));
     }
@@ -34,16 +36,16 @@ fn numbers_beyond_the_limits_are_told_with_the_limits() {
         assert_eq!(mistake::<Wild>(name), (limits(Family::Wild), numbers));
     }
     assert_eq!(mistake::<Notakto>("notakto:8,5,3"), (limits(Family::Notakto), "8,5,3"));
-    assert_eq!(limits(Family::Dodgem), "there is no such dodgem:N: N is 2 to 5");
+    assert_eq!(limits(Family::Dodgem), "there is no such dodgem:N: N is 2 to 5; try `dodgem:3`");
 }
 
 #[test]
 fn what_is_no_name_is_told_with_its_place() {
-    let no_numbers = "mu-torere takes no numbers, and one is given".to_owned();
+    let no_numbers = "mu-torere takes no numbers, and one is given; try `mu-torere`".to_owned();
     assert_eq!(mistake::<MuTorere>("mu-torere:8"), (no_numbers, "8"));
-    let one = "dodgem takes one number, dodgem:N, and 2 are given".to_owned();
+    let one = "dodgem takes one number, dodgem:N, and 2 are given; try `dodgem:3`".to_owned();
     assert_eq!(mistake::<Dodgem>("dodgem:3,3"), (one, "3,3"));
-    let two = "hexapawn takes two numbers, hexapawn:W,H, and none is given".to_owned();
+    let two = "hexapawn takes two numbers, hexapawn:W,H, and none is given; try `hexapawn:4,4`".to_owned();
     assert_eq!(mistake::<Hexapawn>("hexapawn"), (two, "hexapawn"));
     let none = "krk:N has no options".to_owned();
     assert_eq!(mistake::<Krk>("krk:8+misere"), (none, "+misere"));
@@ -55,7 +57,7 @@ fn what_is_no_name_is_told_with_its_place() {
     assert_eq!(mistake::<Dodgem>("krk:8"), (other, "krk:8"));
     let unknown = "there is no game with this name".to_owned();
     assert_eq!(mistake::<Dodgem>("dodgems:3"), (unknown, "dodgems:3"));
-    let sign = "`-` is not a number".to_owned();
+    let sign = "`-` is not a number; try `dodgem:3`".to_owned();
     assert_eq!(mistake::<Dodgem>("dodgem:-3"), (sign, "-"));
 }
 

@@ -1,7 +1,7 @@
 //! Exceptions for the errors of the engine.
 
 use perfect_play_core::{ProbeError, ProbeFailure};
-use perfect_play_engine::{AnyGame, CutError, OpenAnyError, OpenAnyErrorKind, SolveAnyError};
+use perfect_play_engine::{AnyGame, CutError, OpenAnyError, OpenAnyErrorKind, SolveAnyError, TypedName};
 use perfect_play_file::{CopyError, OpenErrorKind, ReadError};
 use perfect_play_generator::SolveError as GeneratorError;
 use pyo3::{PyErr, exceptions::PyOSError, import_exception};
@@ -12,9 +12,9 @@ import_exception!(perfect_play.errors, RulesError);
 import_exception!(perfect_play.errors, SolveError);
 import_exception!(perfect_play.errors, TableError);
 
-/// The game with this name, or a `RulesError`.
+/// The game with this name, as a person types it, or a `RulesError`.
 pub(crate) fn game(name: &str) -> Result<AnyGame, PyErr> {
-    AnyGame::open(name).map_err(|error| RulesError::new_err(error.to_string()))
+    TypedName::read(name).game().map_err(|error| RulesError::new_err(error.to_string()))
 }
 
 /// The exception for a probe without an answer: it is not a position, it has no entry, a search did not find its value, or

@@ -54,7 +54,7 @@ test("a signal ends a solve and its worker", async () => {
 
 test("what cannot be solved is refused", async () => {
   for (const worker of [false, true]) {
-    await assert.rejects(solve("chess", { worker }), /`chess` cannot be solved/);
+    await assert.rejects(solve("chess", { worker }), /there is no game `chess`/);
     await assert.rejects(
       solve("mnk:5,5,4", { worker }),
       /takes 17933536727 bytes of memory, and 1073741824 may be used/,

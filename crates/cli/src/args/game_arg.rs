@@ -6,13 +6,13 @@ use std::{
 };
 
 use perfect_play_core::Shown;
-use perfect_play_engine::{AnyGame, OpenRulesError};
+use perfect_play_engine::{AnyGame, OpenRulesError, TypedName};
 use perfect_play_games::{Family, ParseNameError, ParseNameErrorKind};
 
 use crate::{
-    args::{nearest_word::nearest, own_game},
+    args::own_game,
     tables::solvable::TooLarge,
-    terminal::exit::Trouble,
+    terminal::{exit::Trouble, interruption},
 };
 
 /// The file with the game's rules, if the argument names a game by its file.
@@ -20,56 +20,86 @@ pub(crate) fn rules_file(arg: &OsStr) -> Option<PathBuf> {
     arg.to_str()?.strip_prefix("graph:").map(PathBuf::from)
 }
 
-/// The game that GAME names.
+/// The game that GAME names. Says which game that is, if its numbers are missing.
 pub(crate) fn game(arg: &OsStr) -> Result<AnyGame, Trouble> {
-    name(arg, "game").map_err(|trouble| {
+    let game = name(arg, "game").map_err(|trouble| {
         if looks_like_a_path(Path::new(arg)) && rules_file(arg).is_none() {
             Trouble::new(format!("{trouble}\na game's name is expected here, not a file"))
         } else {
             trouble
         }
-    })
+    })?;
+    say_size(arg, &game);
+    Ok(game)
 }
 
 /// The family of the game that GAME names. The name may also be the family's, without numbers. Numbers and options are
 /// not checked.
 pub(crate) fn family(arg: &OsStr) -> Result<Family, Trouble> {
-    let name = arg.to_string_lossy();
-    if let Some(game) = own_game::called(&name) {
+    let text = arg.to_string_lossy();
+    if let Some(game) = own_game::called(&text) {
         return Err(Trouble::new(format!(
             "{game} is the game of this program, and its rules are a part of the program: `perfect-play play` plays it"
         )));
     }
-    Family::of(&name).ok_or_else(|| unknown(&name, "game"))
+    match Family::of(TypedName::read(&text).name()) {
+        Some(family) => Ok(family),
+        None => Err(name(arg, "game").err().unwrap_or_else(|| unknown(&text, "game", None))),
+    }
 }
 
 /// The game with this name. If there is none, the error says what was `wanted`.
 pub(super) fn name(arg: &OsStr, wanted: &str) -> Result<AnyGame, Trouble> {
-    let name = arg.to_string_lossy();
-    if let Some(game) = own_game::called(&name) {
+    let text = arg.to_string_lossy();
+    if let Some(game) = own_game::called(&text) {
         return Ok(game.clone());
     }
-    if arg.to_str().is_none() && Family::of(&name) == Some(Family::Graph) {
+    if arg.to_str().is_none() && Family::of(&text) == Some(Family::Graph) {
         return Err(Trouble::new(format!(
             "the path in `{}` is not UTF-8: rename the file or its folder (the file's name becomes the game's name)",
-            Shown(name)
+            Shown(text)
         )));
     }
-    AnyGame::open(&name).map_err(|error| match error {
-        OpenRulesError::Name(error) => bad_name(&name, &error, wanted),
+    let typed = TypedName::read(&text);
+    typed.game().map_err(|error| match error {
+        OpenRulesError::Unknown { name, near } => unknown(&name, wanted, near.as_deref()),
+        OpenRulesError::Name(error) => bad_name(typed.name(), &error),
         error => error.into(),
     })
+}
+
+/// Whether the argument is the name of a game as files have it. Another spelling of a name may also be a file's name.
+pub(super) fn is_exact(arg: &OsStr) -> bool {
+    arg.to_str().is_some_and(|text| TypedName::read(text).is_as_typed())
+}
+
+/// The game that TABLE names, if its positions are found when it is solved.
+pub(crate) fn found(arg: &OsStr) -> Option<AnyGame> {
+    let is_file = !is_exact(arg) && Path::new(arg).exists();
+    name(arg, "game").ok().filter(|game| game.mnk().is_none() && !is_file)
+}
+
+/// Whether the argument begins with the name of a family or of a game.
+pub(crate) fn is_name(arg: &OsStr) -> bool {
+    Family::of(TypedName::read(&arg.to_string_lossy()).name()).is_some()
+}
+
+/// Says which game is meant, if the name has no numbers and needs some.
+pub(super) fn say_size(arg: &OsStr, game: &AnyGame) {
+    let text = arg.to_string_lossy();
+    if TypedName::read(&text).has_default_size() {
+        interruption::tell(&format!("{} means {game}: its default size", Shown(text)));
+    }
 }
 
 pub(super) fn looks_like_a_path(path: &Path) -> bool {
     path.components().count() > 1 || path.extension().is_some() || path.starts_with(".")
 }
 
-fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
+fn bad_name(name: &str, error: &ParseNameError) -> Trouble {
     let place = error.place();
     let before = &name[..place.start];
     match error.kind() {
-        ParseNameErrorKind::UnknownGame => unknown(name, wanted),
         ParseNameErrorKind::UnknownOption { family } if family.options() == ["misere"] => {
             let hint = format!("{error}: did you mean `{before}+misere`?");
             Trouble::at(name, before, &name[place], hint)
@@ -86,27 +116,14 @@ fn bad_name(name: &str, error: &ParseNameError, wanted: &str) -> Trouble {
 }
 
 /// The error for a name that no game has.
-fn unknown(name: &str, wanted: &str) -> Trouble {
-    Trouble::new(format!("there is no {wanted} `{}`: {}", Shown(name), near(name)))
-}
-
-/// A suggestion for an unknown name.
-fn near(name: &str) -> String {
-    let end = name.find([':', '+']).unwrap_or(name.len());
-    let (base, rest) = name.split_at(end);
-    let base = base.to_lowercase();
-    let family = |name: &str| Family::ALL.into_iter().find(|family| family.name() == name);
-    let known = ["tictactoe", "connect4"].into_iter().chain(Family::ALL.map(Family::name));
-    match nearest(&base, &known.collect::<Vec<_>>()) {
-        Some(known) if format!("{known}{rest}").parse::<AnyGame>().is_ok() => {
-            format!("did you mean `{known}{rest}`?")
-        }
-        Some(known) => match family(known) {
-            Some(family) => format!("did you mean `{family}`?"),
-            None => format!("did you mean `{known}`?"),
+fn unknown(name: &str, wanted: &str, near: Option<&str>) -> Trouble {
+    let hint = near.map_or_else(
+        || {
+            "`perfect-play games` lists those there are, such as `tictactoe`, `mnk:4,4,4` and \
+             `connect:5,4,4`"
+                .to_owned()
         },
-        None => "`perfect-play games` lists those there are, such as `tictactoe`, `mnk:M,N,K` and \
-                 `connect:W,H,K`"
-            .to_owned(),
-    }
+        |near| format!("did you mean `{near}`?"),
+    );
+    Trouble::new(format!("there is no {wanted} `{}`: {hint}", Shown(name)))
 }

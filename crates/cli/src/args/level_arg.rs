@@ -1,8 +1,7 @@
 //! LEVEL on the command line.
 
 use perfect_play_core::{Level, ParseLevelError};
-
-use crate::args::nearest_word::nearest;
+use perfect_play_engine::nearest;
 
 /// The names of levels, without the numbers of `lookahead` and `skill`.
 const NAMES: [&str; 9] =

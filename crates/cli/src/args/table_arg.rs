@@ -10,7 +10,7 @@ use perfect_play_games::{Family, Mnk};
 use crate::{
     args::{
         board_arg,
-        game_arg::{looks_like_a_path, name, rules_file},
+        game_arg::{is_exact, looks_like_a_path, name, rules_file, say_size},
         own_game, unknown_game_file,
     },
     drawing::plain_board,
@@ -108,7 +108,15 @@ pub(crate) fn source_solved_anew(arg: &OsStr) -> Result<Source, Trouble> {
 
 fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
     let path = Path::new(arg);
-    match name(arg, "game or file") {
+    let name = match name(arg, "game or file") {
+        // A file may have a name that is another spelling of a game.
+        Ok(_) if !is_exact(arg) && is_there(path) => return from_file(path),
+        name => name,
+    };
+    if let Ok(game) = &name {
+        say_size(arg, game);
+    }
+    match name {
         Ok(game) if game.mnk().is_some() => Ok(Source::Game(game, of_game)),
         Ok(game) => Ok(Source::Table(Table { rules: rules_file(arg), ..of_game(&game)? })),
         Err(trouble) if Family::of(&arg.to_string_lossy()) == Some(Family::Graph) => Err(trouble),
@@ -120,12 +128,19 @@ fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
                 "`{board}` looks like a board: name the game before it, as in `{game} {board}`"
             )))
         }
-        Err(_) if looks_like_a_path(path) || path.exists() => {
-            let (table, file) = (file(path)?, Some(path.to_path_buf()));
-            Ok(Source::Table(Table { table, file, rules: None, kept: None }))
-        }
+        Err(_) if looks_like_a_path(path) || path.exists() => from_file(path),
         Err(trouble) => Err(trouble),
     }
+}
+
+/// Whether there is a file, or a folder of a table.
+fn is_there(path: &Path) -> bool {
+    path.is_file() || solving::bytes_of_tiers(path) > 0
+}
+
+fn from_file(path: &Path) -> Result<Source, Trouble> {
+    let (table, file) = (file(path)?, Some(path.to_path_buf()));
+    Ok(Source::Table(Table { table, file, rules: None, kept: None }))
 }
 
 /// The table that TABLE names, for questions about positions.

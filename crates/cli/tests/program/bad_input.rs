@@ -74,12 +74,10 @@ fn games_that_are_none() {
     for game in [
         "",
         "tictacto",
-        "TicTacToe",
-        "tic-tac-toe",
         "mkn:4,3,3",
         "chess",
         "connect:9,9,4",
-        "mnk",
+        "mnk:",
         "mnk:3,3",
         "mnk:0,3,3",
         "mnk:99,99,3",

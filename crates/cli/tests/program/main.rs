@@ -52,6 +52,7 @@ mod siege;
 #[cfg(target_os = "linux")]
 mod streams;
 mod trace;
+mod typed_names;
 mod unknown_game;
 mod width;
 

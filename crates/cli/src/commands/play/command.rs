@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 
 use perfect_play_analysis::noun;
 use perfect_play_core::{Board, Game, Level, Move, Shown};
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_engine::{AnyGame, AnyPosition, nearest};
 use perfect_play_games::Mnk;
 
 use crate::{
-    args::{level_arg, nearest_word::nearest},
+    args::level_arg,
     positions::move_name::{list, number},
 };
 

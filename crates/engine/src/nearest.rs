@@ -4,7 +4,15 @@
 const CLOSE: f64 = 0.5;
 
 /// The most similar known word, if one is similar enough.
-pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+///
+/// ```
+/// use perfect_play_engine::nearest;
+///
+/// assert_eq!(nearest("novise", &["easy", "novice"]), Some("novice"));
+/// assert_eq!(nearest("chess", &["easy", "novice"]), None);
+/// ```
+#[must_use]
+pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(word, known);
     known
         .iter()

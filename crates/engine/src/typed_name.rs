@@ -1,0 +1,145 @@
+//! The names of games as people type them: `Tic-Tac-Toe`, `ttt`, `othello`.
+//!
+//! Files, headers and JSON have the one name that a game prints. Only what a person typed is read here.
+
+use std::borrow::Cow;
+
+use perfect_play_games::Family;
+
+use crate::{AnyGame, OpenRulesError, nearest};
+
+/// The name of a game as a person types it. Case, spaces, hyphens, underscores and apostrophes do not count in its words, a
+/// game may have a second name, and a family without numbers is its default game ([`Family::default_game`]).
+///
+/// ```
+/// use perfect_play_engine::TypedName;
+///
+/// assert_eq!(TypedName::read("Tic-Tac-Toe").name(), "tictactoe");
+/// assert_eq!(TypedName::read("Fox and Hounds: 4").name(), "fox-and-hounds:4");
+///
+/// let reversi = TypedName::read("reversi");
+/// assert_eq!((reversi.name(), reversi.has_default_size()), ("othello:4,4", true));
+/// ```
+#[derive(Clone, Debug)]
+pub struct TypedName<'t> {
+    typed: &'t str,
+    name: Cow<'t, str>,
+    has_default_size: bool,
+}
+
+/// The games that are not called by the name of their family, with that name.
+const GAMES: [&str; 2] = ["tictactoe", "connect4"];
+
+/// Second names, without what does not count, and the names that they stand for.
+const SECOND_NAMES: [(&str, &str); 8] = [
+    ("ttt", "tictactoe"),
+    ("noughtsandcrosses", "tictactoe"),
+    ("connectfour", "connect4"),
+    ("fourinarow", "connect4"),
+    ("wildtictactoe", "wild"),
+    ("reversi", "othello"),
+    ("dotsandboxes", "dots"),
+    ("mancala", "kalah"),
+];
+
+impl<'t> TypedName<'t> {
+    /// Reads a name. A name that is not known stays as it is.
+    #[must_use]
+    pub fn read(typed: &'t str) -> Self {
+        let (base, numbers, options) = parts(typed);
+        let as_typed = Self { typed, name: Cow::Borrowed(typed), has_default_size: false };
+        let Some(word) = word(base) else { return as_typed };
+        let family = Family::of(word);
+        // What follows is the path of a file.
+        if family == Some(Family::Graph) {
+            return as_typed;
+        }
+        let default = family.filter(|family| family.name() == word && family.numbers().0 > 0);
+        let default = default.filter(|_| numbers.is_empty());
+        let mut name = default.map_or(word, Family::default_game).to_owned();
+        name.extend(numbers.chars().filter(|&c| c != ' '));
+        for option in options.split('+').skip(1) {
+            let known = family.map_or(&[][..], Family::options);
+            let known = known.iter().find(|known| folded(known) == folded(option));
+            name.push('+');
+            name.push_str(known.map_or(option, |known| known));
+        }
+        let name = if name == typed { Cow::Borrowed(typed) } else { Cow::Owned(name) };
+        Self { typed, name, has_default_size: default.is_some() }
+    }
+
+    /// The name as [`AnyGame`] reads it. If the words are not known, the typed name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the name is exactly as it was typed.
+    #[must_use]
+    pub fn is_as_typed(&self) -> bool {
+        self.name == self.typed
+    }
+
+    /// Whether the numbers are missing, so that the game is its family's default game.
+    #[must_use]
+    pub const fn has_default_size(&self) -> bool {
+        self.has_default_size
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`AnyGame::open`]. If the words are not known, the error suggests a name ([`OpenRulesError::Unknown`]).
+    pub fn game(&self) -> Result<AnyGame, OpenRulesError> {
+        let (base, ..) = parts(self.typed);
+        match Family::of(&self.name) {
+            None => Err(OpenRulesError::Unknown {
+                name: self.typed.to_owned(),
+                near: near(base, &self.typed[base.len()..]),
+            }),
+            Some(_) => AnyGame::open(&self.name),
+        }
+    }
+}
+
+/// The word of a name, its numbers with the colon, and its options with the plus.
+fn parts(typed: &str) -> (&str, &str, &str) {
+    let end = typed.find([':', '+']).unwrap_or(typed.len());
+    let (base, rest) = typed.split_at(end);
+    let (numbers, options) = rest.split_at(rest.find('+').unwrap_or(rest.len()));
+    (base, numbers, options)
+}
+
+/// The text without what does not count.
+fn folded(text: &str) -> String {
+    let counts = |c: &char| !matches!(c, ' ' | '-' | '_' | '\'' | '\u{2019}');
+    text.chars().filter(counts).flat_map(char::to_lowercase).collect()
+}
+
+/// All words that a name can begin with, without what does not count, and the words that they stand for.
+fn words() -> impl Iterator<Item = (String, &'static str)> {
+    let own = GAMES.into_iter().chain(Family::ALL.map(Family::name));
+    let second = SECOND_NAMES.map(|(second, word)| (second.to_owned(), word));
+    own.map(|word| (folded(word), word)).chain(second)
+}
+
+/// The word that a typed word stands for.
+fn word(typed: &str) -> Option<&'static str> {
+    let typed = folded(typed);
+    words().find(|(known, _)| *known == typed).map(|(_, word)| word)
+}
+
+/// The name of a game that may be meant. `rest` is what follows the word.
+fn near(typed: &str, rest: &str) -> Option<String> {
+    let words: Vec<_> = words().collect();
+    let known: Vec<&str> = words.iter().map(|(known, _)| &**known).collect();
+    let near = nearest(&folded(typed), &known)?;
+    let (_, word) = words.iter().find(|(known, _)| known == near)?;
+    let family = Family::of(word)?;
+    // `connect4:5,4,4` may mean `connect:5,4,4`.
+    let whole = [*word, family.name()].map(|word| format!("{word}{rest}"));
+    let is_game = |name: &String| TypedName::read(name).name().parse::<AnyGame>().is_ok();
+    let default = if family.name() == *word { family.default_game() } else { word };
+    Some(whole.into_iter().find(is_game).unwrap_or_else(|| default.to_owned()))
+}
