@@ -4,20 +4,23 @@ mod csv;
 mod picture;
 mod text;
 
-use std::ffi::OsString;
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+};
 
 use clap::{ValueEnum, ValueHint};
 use perfect_play_analysis::{
     ExactError, MAX_WALKED, Pairing, PlayLimit, Sample, Turn, is_small, is_too_large,
 };
-use perfect_play_core::{Game, Level, Probe};
+use perfect_play_core::{Game, Level, Probe, Shown};
 use perfect_play_engine::AnyGame;
 
 use crate::{
     args::{
         chance_args::{PlayLimitArgs, SampleArgs, out_of_memory},
         format::{self, Format, FormatArgs},
-        level_arg, own_game, table_arg,
+        game_arg, level_arg, own_game, table_arg,
     },
     tables::table::Table,
     terminal::{
@@ -30,7 +33,12 @@ use crate::{
 
 /// Let levels play each other: how often each wins, exactly or by sampling
 #[derive(clap::Args)]
+#[command(override_usage = "perfect-play arena [TABLE] [LEVEL LEVEL]... [OPTIONS]")]
 #[command(after_help = "\
+The game is the first argument that is no level; without it, it is tictactoe. If
+no levels are given, each of blind, novice, easy, medium, hard, master and
+perfect plays against each, and the text is a table.
+
 Levels:
   easy          looks 1 ply ahead: takes a win at hand, otherwise plays
                 anything that does not lose at once
@@ -53,23 +61,20 @@ The same seed gives the same games. A sampled chance has a 95% interval
 (Wilson's).
 
 Examples:
-  perfect-play arena medium easy hard medium
+  perfect-play arena
+  perfect-play arena connect:4,4,4 medium easy hard medium
   perfect-play arena novice blind
   perfect-play arena novice blind --games 1000000 --seed 7
   perfect-play arena novice blind novice novice --format svg -o levels.svg
-  perfect-play arena master skill:0.9 --game mnk:4,3,3 --json")]
+  perfect-play arena mnk:4,3,3 master skill:0.9 --json")]
 pub(crate) struct Args {
-    /// The level of X, then that of O; more pairs if you like
-    #[arg(required = true, value_name = "LEVEL", value_parser = level_arg::level)]
-    levels: Vec<Level>,
-    /// The game: a name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
-    #[arg(
-        long,
-        default_value = own_game::default_name(),
-        value_name = "TABLE",
-        value_hint = ValueHint::FilePath
-    )]
-    game: OsString,
+    /// The game: a name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file. Then the level of X and that of O;
+    /// more pairs if you like
+    #[arg(value_name = "TABLE|LEVEL", value_hint = ValueHint::FilePath)]
+    game_and_levels: Vec<OsString>,
+    /// The game, after the levels
+    #[arg(long, value_name = "TABLE", value_hint = ValueHint::FilePath, hide = true)]
+    game: Option<OsString>,
     #[command(flatten)]
     sample: SampleArgs,
     /// Compute every chance exactly, as a fraction
@@ -100,18 +105,56 @@ impl Format for Form {
     const JSON: Self = Self::Json;
 }
 
+/// The levels that play if none are given, from weak to strong.
+const ALL: [Level; 7] = [
+    Level::Blind,
+    Level::Novice,
+    Level::Easy,
+    Level::Medium,
+    Level::Hard,
+    Level::Master,
+    Level::Perfect,
+];
+
+/// The game, and the pairs of levels. No pairs if no level is given.
+fn asked(args: &Args) -> Result<(&OsStr, Vec<[Level; 2]>), Trouble> {
+    let (game, levels) = match (&args.game, &args.game_and_levels[..]) {
+        (Some(game), levels) => (&**game, levels),
+        (None, [first, levels @ ..]) if names_the_game(first, levels.len()) => (&**first, levels),
+        (None, levels) => (OsStr::new(own_game::default_name()), levels),
+    };
+    let level = |arg: &OsString| {
+        let text = arg.to_string_lossy();
+        let wrong = |why| Trouble::new(format!("`{}` is no level: {why}", Shown(&text)));
+        level_arg::level(&text).map_err(wrong)
+    };
+    let levels = levels.iter().map(level).collect::<Result<Vec<_>, _>>()?;
+    match levels.as_chunks() {
+        (pairs, []) => Ok((game, pairs.to_vec())),
+        (_, [x, ..]) => Err(Trouble::new(format!(
+            "levels come in pairs, first that of X, then that of O: who plays O against `{x}`?"
+        ))),
+    }
+}
+
+/// Whether the first argument names the game. With an odd number of arguments after it, an unknown name is rather a level that
+/// is wrong.
+fn names_the_game(first: &OsStr, others: usize) -> bool {
+    let is_level = first.to_str().is_some_and(|first| level_arg::level(first).is_ok());
+    !is_level && (others.is_multiple_of(2) || game_arg::is_name(first) || Path::new(first).exists())
+}
+
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
-    let (pairs, rest) = args.levels.as_chunks::<2>();
-    if let Some(x) = rest.first() {
-        return Err(Trouble::new(format!(
-            "levels come in pairs, first that of X, then that of O: who plays O against `{x}`?"
-        )));
+    let (game, mut pairs) = asked(args)?;
+    let is_table = pairs.is_empty() && args.format.format() == Form::Text;
+    if pairs.is_empty() {
+        pairs = ALL.into_iter().flat_map(|x| ALL.map(|o| [x, o])).collect();
     }
-    let source = table_arg::source(&args.game)?;
+    let source = table_arg::source(game)?;
     args.output.check_input(source.file())?;
     let longest = args.longest.of(source.game(), source.codes());
-    let sample = sample(args, source.game(), pairs, longest)?;
+    let sample = sample(args, source.game(), &pairs, longest)?;
     let table = source.table()?;
     let sample = args.sample.for_table(sample, &table.table);
     let pairings: Vec<_> = pairs
@@ -119,6 +162,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         .map(|&levels| pairing(&table, levels, sample, longest))
         .collect::<Result<_, _>>()?;
     match (args.format.format(), &pairings[..]) {
+        (Form::Text, pairings) if is_table => {
+            args.output.write_text(|out| text::write_table(out, pairings, ALL.len()))
+        }
         (Form::Text, pairings) => args.output.write_text(|out| text::write(out, pairings)),
         (Form::Json, [pairing]) => args.output.write(|out| format::json(out, pairing)),
         (Form::Json, pairings) => args.output.write(|out| format::json(out, &pairings)),

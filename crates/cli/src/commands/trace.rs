@@ -16,6 +16,7 @@ use clap::{
 };
 use perfect_play_core::{Game, Key, Kind, Scheme, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_games::Family;
 use perfect_play_generator::{
     Algorithm, Call, CallCount, CallsToDepth, ScoreRule, TreeTooLarge, calls_to_depth, count_calls,
     trace,
@@ -30,6 +31,7 @@ use crate::{
     },
     terminal::{
         exit::{Finding, Trouble},
+        interruption,
         output::OutputArgs,
         progress,
     },
@@ -52,18 +54,19 @@ memo-symmetric  the same; positions that are images of one another are one
 
 The text ends with the numbers of calls of all four.
 
-A tree of more than 100 calls is cut where it would grow beyond that, unless
---max-depth says otherwise. The calls below a cut are counted, and the totals
-are those of the whole tree. If alpha-beta makes more than a million calls, it
-is neither drawn nor counted. If a memo makes more, it is counted only if
---algorithm names it.
+A tree of more than 100 calls is cut where it would grow beyond that, and a tree
+from the start of more than 20, unless --max-depth says otherwise. The calls
+below a cut are counted, and the totals are those of the whole tree. If
+alpha-beta makes more than a million calls, it is neither drawn nor counted. If a
+memo makes more, it is counted only if --algorithm names it.
 
 Examples:
+  perfect-play trace tictactoe
   perfect-play trace tictactoe X2OX5XOO9
   perfect-play trace tictactoe X2OX5XOO9 --algorithm alpha-beta
   perfect-play trace tictactoe O.XX.X.OO --score ten
   perfect-play trace tictactoe O.XX.X.OO --score depth --format svg -o tree.svg
-  perfect-play trace tictactoe ......... --max-depth 1
+  perfect-play trace tictactoe --max-depth 2
   perfect-play trace connect:3,3,3 121223
   perfect-play trace nim:1,2 1,2
   perfect-play trace mnk:4,3,3 XO.XO....... --format dot | dot -Tpdf > tree.pdf")]
@@ -71,9 +74,9 @@ pub(crate) struct Args {
     /// A game's name: `tictactoe`, `connect:4,4,4`, `nim:1,2`; not a game that can repeat a position
     game: OsString,
     /// The board or position at which the tree begins; X is to move if a board has as many X as O. For `connect`, also
-    /// the columns played
+    /// the columns played [default: the start]
     #[arg(allow_hyphen_values = true)]
-    board: OsString,
+    board: Option<OsString>,
     /// The search
     #[arg(long, value_enum, default_value = "minimax")]
     algorithm: Search,
@@ -137,6 +140,9 @@ impl Format for Form {
 /// The default limit on drawn calls.
 const AT_A_GLANCE: u64 = 100;
 
+/// The default limit on drawn calls from the start, where nobody asked for a position.
+const ON_A_SCREEN: u64 = 20;
+
 impl Form {
     /// The limit on drawn calls.
     fn most_calls(self) -> u64 {
@@ -160,8 +166,12 @@ fn depth(text: &str) -> Result<u8, String> {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let game = game_arg::game(&args.game)?;
-    let position = board_arg::in_game(&game, &args.board)?;
-    let position = board_arg::unfinished(&game, position, &args.board)?;
+    let start = OsString::from(game.notation(game.start()).to_string());
+    let position = match &args.board {
+        Some(board) => board_arg::in_game(&game, board)?,
+        None => game.start(),
+    };
+    let position = board_arg::unfinished(&game, position, args.board.as_deref().unwrap_or(&start))?;
     if game.repeats() {
         return Err(Trouble::new(format!(
             "{game} can repeat a position, so plain minimax would call itself for ever and has no \
@@ -170,13 +180,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let rule = rule(&game, args.score)?;
     let (form, algorithm) = (args.format.format(), args.algorithm.into());
-    let (or_unit, asked) = (rule.unwrap_or_default(), args.max_depth);
+    let (rule_or_unit, asked) = (rule.unwrap_or_default(), args.max_depth);
+    let default = if args.board.is_some() { AT_A_GLANCE } else { ON_A_SCREEN };
     let (mut depth, root, counts) = match game.board(position) {
         // Boards take less memory.
         Some((game, position)) => {
-            Root { game: &game, position, rule: or_unit, algorithm }.traced(asked, form)
+            Root { game: &game, position, rule: rule_or_unit, algorithm, default }
+                .traced(asked, form)
         }
-        None => Root { game: &game, position, rule: or_unit, algorithm }.traced(asked, form),
+        None => Root { game: &game, position, rule: rule_or_unit, algorithm, default }
+            .traced(asked, form),
     }?;
     let mut tree = Tree { game, rule, algorithm, root, counts };
     // If the user did not give a depth, the picture must not be too wide to look at.
@@ -234,6 +247,8 @@ struct Root<'a, G: Game> {
     position: G::Position,
     rule: ScoreRule,
     algorithm: Algorithm,
+    /// The most calls that are drawn if no depth is given.
+    default: u64,
 }
 
 impl<G: Game> Root<'_, G> {
@@ -243,7 +258,7 @@ impl<G: Game> Root<'_, G> {
         asked: Option<u8>,
         form: Form,
     ) -> Result<(u8, Call<AnyPosition>, Counts), Trouble> {
-        let &Self { game, position, rule, algorithm } = self;
+        let &Self { game, position, rule, algorithm, .. } = self;
         let depth = self.drawn_depth(asked, form)?;
         let root = progress::waiting("tracing", || trace(game, position, rule, algorithm, depth))
             .map_err(|error| self.too_large(error))?;
@@ -262,8 +277,8 @@ impl<G: Game> Root<'_, G> {
     /// How many plies below the root are drawn.
     fn drawn_depth(&self, asked: Option<u8>, form: Form) -> Result<u8, Trouble> {
         let limit = form.most_calls();
-        let within = if asked.is_some() { limit } else { AT_A_GLANCE };
-        let &Self { game, position, rule, algorithm } = self;
+        let within = if asked.is_some() { limit } else { self.default };
+        let &Self { game, position, rule, algorithm, .. } = self;
         let CallsToDepth { calls, whole } = progress::waiting("counting", || {
             calls_to_depth(game, position, rule, algorithm, within)
         })
@@ -288,7 +303,29 @@ impl<G: Game> Root<'_, G> {
             _ => "begin nearer to the end",
         };
         let position = self.game.notation(self.position).to_string();
-        Trouble::new(format!("`{}` cannot be traced: {error}; {begin}", Shown(position)))
+        // The path of a game in a file is not known here.
+        let is_named = Family::of(&self.game.to_string()) != Some(Family::Graph);
+        let nearer = is_named.then(|| self.nearer()).flatten();
+        let example = nearer.map_or_else(String::new, |nearer| {
+            let nearer = interruption::quoted(&self.game.notation(nearer).to_string());
+            format!(", for example `perfect-play trace {} {nearer}`", self.game)
+        });
+        Trouble::new(format!("`{}` cannot be traced: {error}; {begin}{example}", Shown(position)))
+    }
+
+    /// A later position whose whole tree is drawn: one of an arbitrary play.
+    fn nearer(&self) -> Option<G::Position> {
+        let (game, mut position) = (self.game, self.position);
+        for ply in 0..=u8::MAX {
+            let all = calls_to_depth(game, position, self.rule, Algorithm::Minimax, AT_A_GLANCE);
+            let moves = game.legal_moves(position);
+            if moves.is_empty() || all.is_ok_and(|all| all.whole) {
+                return (!moves.is_empty()).then_some(position);
+            }
+            let mv = moves.iter().nth(usize::try_from(u32::from(ply) * 5 % moves.len()).ok()?)?;
+            position = game.play(position, mv);
+        }
+        None
     }
 }
 

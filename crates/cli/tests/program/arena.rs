@@ -224,6 +224,20 @@ fn other_games_and_files_have_an_arena_too() {
 }
 
 #[test]
+fn the_game_comes_first_and_without_levels_all_play_against_all() {
+    let folder = Folder::new();
+    let first = ["arena", "nim:1,2", "blind", "perfect", "--json"];
+    let option = ["arena", "blind", "perfect", "--game", "nim:1,2", "--json"];
+    assert_eq!(folder.json(&first), folder.json(&option));
+    let all = folder.json(&["arena", "nim:1,2", "--json"]);
+    let pairs: Vec<_> =
+        all.as_array().unwrap().iter().map(|pairing| [&pairing["x"], &pairing["o"]]).collect();
+    assert_eq!(pairs.len(), 49);
+    assert_eq!((pairs[0], pairs[48]), ([&json!("blind"); 2], [&json!("perfect"); 2]));
+    assert_snapshot!("arena_all", folder.fine(&["arena", "nim:1,2"]));
+}
+
+#[test]
 fn what_is_no_arena() {
     let folder = Folder::new();
     let mut messages = String::new();
@@ -244,6 +258,10 @@ fn what_is_no_arena() {
         &["novice", "blind", "--seed", "five"],
         &["random", "blind"],
         &["novice", "blind", "--game", "chess"],
+        &["chess"],
+        &["tictacto", "novice", "blind"],
+        &["ttt", "novice", "blind", "master"],
+        &["ttt", "novice", "blnid"],
         // The error comes before the game is solved; solving would take too much memory.
         &["blind", "skill:0.9", "--game", "connect:6,6,4", "--exact"],
     ] {

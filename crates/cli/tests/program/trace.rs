@@ -111,6 +111,23 @@ fn a_large_tree_is_cut_and_its_totals_stay_exact() {
 }
 
 #[test]
+fn without_a_board_the_tree_begins_at_the_start_and_fits_on_a_screen() {
+    let folder = Folder::new();
+    let start = folder.json(&["trace", "tictactoe", "--json"]);
+    assert_eq!((&start["calls"], &start["board"]), (&json!(549_946), &json!(".........")));
+    assert_eq!(calls(&start["root"]).len(), 10);
+    let two = folder.json(&["trace", "tictactoe", "--max-depth", "2", "--json"]);
+    assert_eq!(calls(&two["root"]).len(), 1 + 9 + 72);
+    let whole = folder.json(&["trace", "nim:1,2", "--json"]);
+    assert_eq!(whole["calls"], calls(&whole["root"]).len());
+    // A position of a larger game that can be copied.
+    let message = folder.trouble(&["trace", "connect:7,7,7", "--algorithm", "alpha-beta"]);
+    let (_, nearer) = message.split_once("for example `perfect-play trace ").unwrap();
+    let (game, board) = nearer.trim_end().trim_end_matches('`').split_once(' ').unwrap();
+    assert!(folder.fine(&["trace", game, board]).contains("calls:"), "{message}");
+}
+
+#[test]
 fn the_picture_is_the_tree() {
     let folder = Folder::new();
     let svg = folder.fine(&["trace", "tictactoe", SECOND, "--score", "ten", "--format", "svg"]);

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use perfect_play_analysis::{Chance, Fraction, Mean, Pairing};
-use perfect_play_core::Outcome;
+use perfect_play_core::{Level, Outcome};
 
 use crate::{
     terminal::paint,
@@ -32,14 +32,64 @@ pub(super) fn write(out: &mut dyn Write, pairings: &[Pairing]) -> io::Result<()>
     Ok(())
 }
 
-fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
-    let Pairing { game, x, o, .. } = pairing;
-    let how = match (pairing.games, pairing.seed) {
+/// Writes how often X and O win, with a row for each level of X, and a column for each of this many levels of O.
+pub(super) fn write_table(
+    out: &mut dyn Write,
+    pairings: &[Pairing],
+    levels: usize,
+) -> io::Result<()> {
+    let Some(first) = pairings.first() else { return Ok(()) };
+    let head = format!(
+        "{}, each level as X (rows) against each as O (columns), {}: how often X wins and O wins, in percent.",
+        first.game,
+        how(first, "")
+    );
+    write_wrapped(out, &paint::players(&head))?;
+    let name = |level: &Level| level.to_string();
+    let width = pairings.iter().map(|pairing| name(&pairing.o).len()).max().unwrap_or(0).max(7) + 2;
+    let columns =
+        pairings.iter().take(levels).map(|pairing| format!("{:>width$}", name(&pairing.o)));
+    writeln!(out, "\n{:NAME_OF_ROW$}{}", "", columns.collect::<String>())?;
+    for row in pairings.chunks(levels) {
+        let cells = row.iter().map(|pairing| {
+            let [x, o] = [&pairing.x_wins, &pairing.o_wins].map(|wins| rounded(wins.value()));
+            format!("{:>width$}", format!("{x}-{o}"))
+        });
+        let name = row.first().map_or_else(String::new, |pairing| name(&pairing.x));
+        writeln!(out, "{name:NAME_OF_ROW$}{}", cells.collect::<String>())?;
+    }
+    writeln!(out)?;
+    write_wrapped(
+        out,
+        "The rest are draws. Name two levels for more about them: `perfect-play arena TABLE LEVEL LEVEL`.",
+    )
+}
+
+/// The width of the names of rows.
+const NAME_OF_ROW: usize = 8;
+
+/// A chance in percent, without decimals; `0` and `100` only if it is exactly that.
+fn rounded(chance: f64) -> String {
+    match numbers::percent(chance, 0) {
+        text if text.starts_with('<') => "<1".to_owned(),
+        text if text.starts_with('>') => ">99".to_owned(),
+        text => text,
+    }
+}
+
+/// How the chances were found.
+fn how(pairing: &Pairing, intervals: &str) -> String {
+    match (pairing.games, pairing.seed) {
         (Some(games), Some(seed)) => {
-            format!("{} with seed {seed}, 95% intervals", numbers::games(games))
+            format!("{} with seed {seed}{intervals}", numbers::games(games))
         }
         _ => "exactly".to_owned(),
-    };
+    }
+}
+
+fn write_pairing(out: &mut dyn Write, pairing: &Pairing) -> io::Result<()> {
+    let Pairing { game, x, o, .. } = pairing;
+    let how = how(pairing, ", 95% intervals");
     write_wrapped(out, &paint::players(&format!("{game}, {x} (X) against {o} (O), {how}:")))?;
     writeln!(out)?;
     // From X's view, as in the chart.
