@@ -147,6 +147,77 @@ fn a_page_has_the_title_that_it_is_given() {
     }
 }
 
+/// A program in place of the one that opens files, which writes down what it is to open.
+#[cfg(target_os = "linux")]
+fn opener(folder: &Folder) -> String {
+    use std::os::unix::fs::PermissionsExt;
+
+    fs::create_dir(folder.path("bin")).unwrap();
+    let script = folder.path("bin/xdg-open");
+    fs::write(&script, "#!/bin/sh\necho \"$1\" > opened.tmp && mv opened.tmp opened\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    format!("{}:{}", folder.path("bin").display(), std::env::var("PATH").unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_that_goes_nowhere_else_is_a_file_with_the_name_of_the_table() {
+    let folder = Folder::new();
+    let path = opener(&folder);
+    let open = |args: &[&str]| {
+        let mut command = folder.command(&[&["export", "html"], args, &["--open"]].concat());
+        let output = command.env("PATH", &path).output().unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    };
+    let opened = || {
+        for _ in 0..1000 {
+            if let Ok(name) = fs::read_to_string(folder.path("opened")) {
+                fs::remove_file(folder.path("opened")).unwrap();
+                return name;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        String::new()
+    };
+    let said = "nim-1-2.html is opened in the browser\n".to_owned();
+    assert_eq!((open(&["nim:1,2"]), &*opened()), ((true, said.clone()), "nim-1-2.html\n"));
+    // An older page is replaced, and another file is not.
+    assert_eq!((open(&["nim:1,2"]), &*opened()), ((true, said), "nim-1-2.html\n"));
+    fs::write(folder.path("nim-1-2.html"), "mine").unwrap();
+    let (is_fine, message) = open(&["nim:1,2"]);
+    assert!(!is_fine && message.contains("nim-1-2.html is there already"), "{message}");
+    assert!(open(&["nim:1,2", "-o", "site/"]).1.contains("only from a web server"));
+    assert_eq!((open(&["nim:1,2", "-o", "other.html"]).0, &*opened()), (true, "other.html\n"));
+
+    // On a terminal.
+    let mut terminal = folder.command(&["export", "html", "Tic Tac Toe+misere"]);
+    terminal.env("TERM", "xterm");
+    let mut terminal = rexpect::session::spawn_command(terminal, Some(60_000)).unwrap();
+    terminal.exp_string("Tic-Tac-Toe-misere.html is written: open it in a browser").unwrap();
+    terminal.exp_eof().unwrap();
+    let page = fs::read_to_string(folder.path("Tic-Tac-Toe-misere.html")).unwrap();
+    assert_eq!(page, folder.fine(&["export", "html", "tictactoe+misere"]));
+}
+
+#[test]
+fn too_many_positions_for_a_page_are_counted_before_the_game_is_solved() {
+    let folder = Folder::new();
+    let mut command = folder.command(&["export", "html", "dodgem:4"]);
+    // A solve would print lines.
+    let output = command.env("PERFECT_PLAY_PROGRESS_SECONDS", "0").output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with("error: dodgem:4 has too many positions for a page"), "{message}");
+    let mut solved = folder.command(&["stats", "nim:3,4,5"]);
+    let solved = solved.env("PERFECT_PLAY_PROGRESS_SECONDS", "0").output().unwrap();
+    let lines = String::from_utf8(solved.stderr).unwrap();
+    assert!(lines.starts_with("solving nim:3,4,5: 120 positions found, "), "{lines}");
+    assert!(!lines.lines().next().unwrap().contains('%'), "{lines}");
+    assert!(lines.contains("solving nim:3,4,5: 66%"), "{lines}");
+    let wrong =
+        folder.command(&["stats", "nim:1,2"]).env("PERFECT_PLAY_PROGRESS_SECONDS", "x").output();
+    assert!(String::from_utf8(wrong.unwrap().stderr).unwrap().contains("a number of seconds"));
+}
+
 #[test]
 fn what_makes_no_page_is_explained() {
     let folder = Folder::new();

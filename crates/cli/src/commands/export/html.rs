@@ -7,6 +7,7 @@ mod folder;
 mod graph;
 mod header;
 mod lines;
+mod opened;
 mod packed;
 mod page;
 mod title;
@@ -38,7 +39,11 @@ file. Any server will do. For an answer, the page reads a part of the table if
 the server serves ranges of bytes. Otherwise it loads the whole table.
 `perfect-play serve TABLE --page` serves a page without any files.
 
+Without `-o`, the page goes to standard output, or on a terminal to a file with
+the name of TABLE: kalah-3-2.html for kalah:3,2.
+
 Examples:
+  perfect-play export html tictactoe --open
   perfect-play export html tictactoe -o tictactoe.html
   perfect-play export html connect:5,4,4 --title 'Four in a row' -o page.html
   perfect-play export html three-mens-morris > page.html
@@ -52,13 +57,24 @@ pub(crate) struct Args {
     /// The title of the page [default: the game's name]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+    /// Open the page in the browser; without `-o`, it is written to a file with the name of TABLE
+    #[arg(long)]
+    open: bool,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     match args.output.folder() {
+        Some(_) if args.open => Err(Trouble::new(
+            "`--open` opens a page in one file, and a page in a folder works only from a web server",
+        )),
         Some(folder) => folder::run(&args.table, args.title.as_deref(), folder),
-        None => embedded::run(&args.table, args.title.as_deref(), &args.output),
+        None => {
+            let named = opened::named(&args.table, &args.output, args.open)?;
+            let output = named.as_ref().unwrap_or(&args.output);
+            embedded::run(&args.table, args.title.as_deref(), output)?;
+            opened::open(output, named.is_some(), args.open)
+        }
     }
 }

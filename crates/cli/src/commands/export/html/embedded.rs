@@ -13,7 +13,7 @@ use super::{
     page::{self, Parts},
 };
 use crate::{
-    args::table_arg::Source,
+    args::{game_arg, table_arg::Source},
     commands::export::proven,
     tables::{
         books,
@@ -51,6 +51,11 @@ pub(super) fn run(
 ) -> Result<Finding, Trouble> {
     if output.is_terminal() {
         return Err(Trouble::new("a page is not for a terminal: name a file with `-o FILE`"));
+    }
+    if let Some(game) = game_arg::found(arg)
+        && progress::waiting("counting positions", || graph::is_too_large(&game))
+    {
+        return Err(too_large(&game));
     }
     let table = proven::table(arg, output, check_codes)?;
     let page = page(table, title)?;

@@ -2,7 +2,7 @@
 //! the page does not know.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     hash::Hash,
 };
 
@@ -15,6 +15,23 @@ use crate::{tables::table::Table, terminal::exit::Trouble};
 
 /// The most positions of a page.
 const MOST_POSITIONS: usize = 300_000;
+
+/// Whether the start leads to more positions than a page has room for. Nothing is solved.
+pub(super) fn is_too_large(game: &AnyGame) -> bool {
+    let (mut met, mut left) = (HashSet::from([game.start()]), vec![game.start()]);
+    while let Some(position) = left.pop() {
+        for mv in game.legal_moves(position) {
+            let child = game.play(position, mv);
+            if met.insert(child) {
+                left.push(child);
+            }
+        }
+        if met.len() > MOST_POSITIONS {
+            return true;
+        }
+    }
+    false
+}
 
 /// The character of an empty cell, or of the first piece. The other pieces have the next characters.
 const FIRST_PIECE: u32 = '0' as u32;

@@ -1,0 +1,63 @@
+//! Where a page goes if no file is named, and how it is opened.
+
+use std::{ffi::OsStr, fs, path::Path};
+
+use perfect_play_core::Shown;
+
+use crate::terminal::{
+    exit::{Finding, Trouble},
+    interruption::{command_line, tell},
+    output::{OutputArgs, is_terminal},
+};
+
+/// The file for the page of TABLE, if the command line names none and the page does not go to a redirected standard output. A
+/// file that is no page is not replaced.
+pub(super) fn named(
+    table: &OsStr,
+    output: &OutputArgs,
+    opens: bool,
+) -> Result<Option<OutputArgs>, Trouble> {
+    if output.file().is_some() || !(opens || is_terminal()) {
+        return Ok(None);
+    }
+    let name = format!("{}.html", stem(table));
+    let path = Path::new(&name);
+    let is_page = fs::read_to_string(path).is_ok_and(|text| text.contains(" id=\"header\">"));
+    if path.exists() && !is_page {
+        return Err(Trouble::new(format!(
+            "{name} is there already, and is no page of this program: name another file with `-o FILE`"
+        )));
+    }
+    Ok(Some(OutputArgs::to(name.into())))
+}
+
+/// The name of a table as the name of a file, without what some systems do not allow there.
+fn stem(table: &OsStr) -> String {
+    let text = table.to_string_lossy();
+    let path = Path::new(text.strip_prefix("graph:").unwrap_or(&text));
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let safe = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
+    let stem = stem.chars().map(safe).collect::<String>();
+    match stem.trim_matches('-') {
+        "" => "page".to_owned(),
+        stem => stem.to_owned(),
+    }
+}
+
+/// Opens the page if that is wanted. Otherwise, says where the page is if nobody named the file.
+pub(super) fn open(output: &OutputArgs, is_named: bool, opens: bool) -> Result<Finding, Trouble> {
+    let Some(path) = output.file() else { return Ok(Finding::Fine) };
+    let shown = Shown(path.display());
+    if opens {
+        opener::open(path).map_err(|error| {
+            Trouble::new(format!("{shown} is written, but cannot be opened: {error}"))
+        })?;
+        tell(&format!("{shown} is opened in the browser"));
+    } else if is_named {
+        tell(&format!(
+            "{shown} is written: open it in a browser, or run `{} --open`",
+            command_line()
+        ));
+    }
+    Ok(Finding::Fine)
+}
