@@ -265,7 +265,8 @@ impl AnyTable {
 
     /// Solves a game in memory ([`Method`]). If no formula numbers the positions, they are found by playing. The positions and their moves
     /// may take at most `memory` bytes.
-    /// `progress` is called now and then, on any thread, with the amount of work that is done and the total.
+    /// `progress` is called now and then, on any thread, with the amount of work that is done and the total. While positions
+    /// are found, the total is 0, and the amount is the number of positions found so far.
     ///
     /// # Errors
     ///

@@ -29,7 +29,8 @@ use crate::{
 /// all positions of a small game, and at a sample of a large one.
 ///
 /// The same game and objective always give the same bytes. Calls `progress` from time to time with the amount
-/// of work done and the total amount.
+/// of work done and the total amount. While positions are found, the total is not known: then it is 0, and the amount is the
+/// number of positions found so far.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Outcome, Probe};

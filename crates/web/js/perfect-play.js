@@ -25,7 +25,7 @@ import { beginInWorker } from "./work.js";
  * @property {"fastest" | "outcome"} [objective] Which moves are optimal: those that also win soonest or
  *   lose latest (`fastest`, the default), or all that keep the outcome (`outcome`).
  * @property {(done: number, of: number) => void} [onProgress] Called now and then with the amount of work
- *   that is done and the total.
+ *   that is done and the total. While positions are found, the total is 0, and the amount is their number so far.
  * @property {AbortSignal} [signal] Ends the solve, and its worker.
  * @property {boolean} [worker] Whether a worker solves the game, so that this thread stays free. Defaults to `true`.
  *   Without a worker, the signal is checked only before the solve.

@@ -54,10 +54,11 @@ pub(crate) fn on_the_spot(
     if let Method::Tiers(game) = Method::of(game) {
         return in_memory(game, objective, bound);
     }
-    progress::counting("solving".to_owned(), 0, |bar| {
-        AnyTable::solve(game.clone(), objective, bound.bytes(), &|done, of| bar.set(done, of))
-    })
-    .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
+    // If the rules contradict themselves, the solver says so.
+    let bytes = game.bytes_a_position().ok().flatten().unwrap_or(0);
+    let report = progress::Unknown::new(format!("solving {game}"), bytes)?;
+    AnyTable::solve(game.clone(), objective, bound.bytes(), &|done, of| report.set(done, of))
+        .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
 }
 
 /// Solves the first plies of a game, with a progress bar. If the table will be written to a file, `FILE.partial` keeps what

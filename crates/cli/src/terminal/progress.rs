@@ -1,7 +1,10 @@
-//! A progress bar for long tasks, on a terminal only.
+//! A progress bar for long tasks on a terminal. A task whose amount of work is not known in advance also prints lines where
+//! there is no terminal.
 
 use std::{
+    env,
     fmt::Write,
+    io::{self, IsTerminal},
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -11,9 +14,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bytesize::ByteSize;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::terminal::interruption;
+use crate::{
+    terminal::{exit::Trouble, interruption},
+    text::numbers::grouped,
+};
 
 /// A task that takes less time than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
@@ -43,7 +50,8 @@ pub(crate) struct Progress {
 /// The state of the screen.
 struct Shown {
     task: String,
-    bar: Option<ProgressBar>,
+    /// The bar, and whether it shows how much of a known total is done.
+    bar: Option<(ProgressBar, bool)>,
 }
 
 impl Progress {
@@ -59,7 +67,7 @@ impl Progress {
     /// Sets the name of the current task.
     pub(crate) fn name(&self, task: String) {
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bar) = &shown.bar {
+        if let Some((bar, _)) = &shown.bar {
             bar.set_message(task.clone());
         }
         shown.task = task;
@@ -93,14 +101,23 @@ impl Progress {
         {
             let Shown { task, bar } = &mut *shown;
             let of = self.of.load(Relaxed);
-            let bar = bar.get_or_insert_with(|| match of {
-                // The total is unknown.
-                0 => ProgressBar::new_spinner().with_message(task.clone()),
-                _ => new_bar(task.clone(), elapsed),
+            let is_known = of > 0;
+            if let Some((shown, knew)) = bar
+                && *knew != is_known
+            {
+                shown.finish_and_clear();
+                *bar = None;
+            }
+            let (bar, _) = bar.get_or_insert_with(|| {
+                let bar = match of {
+                    0 => ProgressBar::new_spinner().with_message(task.clone()),
+                    _ => new_bar(task.clone(), elapsed),
+                };
+                (bar, is_known)
             });
-            bar.set_length(of);
             // Read under the lock, so that the bar never goes back.
             bar.set_position(self.done.load(Relaxed));
+            bar.set_length(of);
         }
     }
 }
@@ -108,10 +125,81 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         let shown = self.shown.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bar) = &shown.bar {
+        if let Some((bar, _)) = &shown.bar {
             bar.finish_and_clear();
         }
     }
+}
+
+/// The progress of a task that first finds positions. How many there are is not known until all are found: so there is no
+/// percentage before. Where standard error is no terminal, it prints a line now and then.
+pub(crate) struct Unknown {
+    task: String,
+    /// The bytes of memory that a position takes.
+    bytes: u64,
+    progress: Progress,
+    /// The time between two lines, and the time of the last line. `None` on a terminal.
+    lines: Option<(Duration, Mutex<Instant>)>,
+}
+
+/// The environment variable with the seconds between two lines.
+const SECONDS: &str = "PERFECT_PLAY_PROGRESS_SECONDS";
+const DEFAULT_SECONDS: f64 = 10.0;
+
+impl Unknown {
+    pub(crate) fn new(task: String, bytes: u64) -> Result<Self, Trouble> {
+        let seconds = match env::var_os(SECONDS) {
+            None => Some(DEFAULT_SECONDS),
+            Some(seconds) => seconds.to_str().and_then(|seconds| seconds.parse().ok()),
+        };
+        let every = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let every = every.ok_or_else(|| {
+            Trouble::new(format!(
+                "the environment variable {SECONDS}: give a number of seconds, as in `10` or `60`"
+            ))
+        })?;
+        let is_terminal = io::stderr().is_terminal();
+        Ok(Self {
+            progress: Progress::new(task.clone(), 0),
+            task,
+            bytes,
+            lines: (!is_terminal).then(|| (every, Mutex::new(Instant::now()))),
+        })
+    }
+
+    /// Sets how many positions are found, if the total is 0. Otherwise, how much of the total is done.
+    pub(crate) fn set(&self, done: u64, of: u64) {
+        let elapsed = self.progress.started.elapsed();
+        let text = match of {
+            0 => found(done, elapsed, self.bytes),
+            // The bar shows the rest.
+            _ if self.lines.is_none() => String::new(),
+            _ => {
+                let left = time_left(elapsed, done, of);
+                let left = left.map_or_else(String::new, |left| format!(", {} left", about(left)));
+                format!("{}%{left}", (100 * u128::from(done)) / u128::from(of))
+            }
+        };
+        let text =
+            if text.is_empty() { self.task.clone() } else { format!("{}: {text}", self.task) };
+        if let Some((every, last)) = &self.lines
+            && let Ok(mut last) = last.try_lock()
+            && last.elapsed() >= *every
+        {
+            interruption::tell(&text);
+            *last = Instant::now();
+        }
+        self.progress.name(text);
+        self.progress.set(done, of);
+    }
+}
+
+/// `12,345,678 positions found, 410,000 a second, 1.2 GiB`.
+fn found(positions: u64, elapsed: Duration, bytes: u64) -> String {
+    let rate = (u128::from(positions) * 1000).checked_div(elapsed.as_millis()).unwrap_or(0);
+    let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
+    let memory = ByteSize(positions.saturating_mul(bytes));
+    format!("{} positions found, {rate} a second, {memory}", grouped(positions))
 }
 
 fn new_bar(task: String, elapsed: Duration) -> ProgressBar {
@@ -211,6 +299,15 @@ mod tests {
     fn times_are_told_as_exactly_as_they_are_known() {
         let times = [0, 8, 89, 90, 150, 5399, 5400, 100_000].map(|time| about(seconds(time)));
         assert_eq!(times, ["0 s", "8 s", "89 s", "2 min", "2 min", "90 min", "2 h", "28 h"]);
+    }
+
+    #[test]
+    fn what_is_found_is_told_without_a_total() {
+        assert_eq!(
+            found(12_345_678, seconds(30), 100),
+            "12,345,678 positions found, 411,522 a second, 1.1 GiB"
+        );
+        assert_eq!(found(0, seconds(0), 0), "0 positions found, 0 a second, 0 B");
     }
 
     #[test]

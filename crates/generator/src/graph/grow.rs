@@ -107,8 +107,9 @@ pub(crate) fn grow<R: RulesByKey + Sync>(
         if found > room.positions || bytes > room.bytes {
             return Err(too_large(found));
         }
-        // Finding the positions counts as two thirds of the work. `waves` reports the last third.
-        progress(2 * done, 3 * found);
+        // Nobody knows how many there are. Finding the positions counts as two thirds of the work; `waves` reports the last
+        // third.
+        progress(found, 0);
     }
     for turned in in_parallel(graph.shards.iter_mut().collect(), Shard::turn_round) {
         turned?;
