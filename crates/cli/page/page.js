@@ -13,6 +13,7 @@ import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
 import { counted, sideName, worthWords } from "./node.js";
 import { otherSides, pieceName } from "./pieces.js";
+import { Posters } from "./posters.js";
 import { Quiz } from "./quiz-view.js";
 import { Review } from "./review.js";
 import { Session, YOU } from "./session.js";
@@ -80,6 +81,7 @@ class Page {
       element("unit").textContent = "the points won or lost";
     }
     showFacts(this.source);
+    new Posters(this.source);
     addEventListener("hashchange", () => {
       if (location.hash !== this.session.address()) {
         this.readAddress();

@@ -17,6 +17,7 @@ mod links;
 mod machine;
 mod page;
 mod play;
+mod posters;
 mod quiz;
 mod review;
 mod search;

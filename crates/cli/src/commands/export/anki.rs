@@ -126,7 +126,7 @@ impl Deck {
 fn question(scheme: Scheme, entry: Entry, values: &MoveValues) -> Option<(u16, Move)> {
     let right = match scheme {
         Scheme::Score => values.optimal(Objective::Fastest),
-        _ => values.outcome_preserving(),
+        Scheme::Remoteness => values.outcome_preserving(),
     };
     if right.len() != 1 {
         return None;
@@ -220,6 +220,6 @@ fn picture(game: &AnyGame, position: AnyPosition, last: Option<Move>) -> String 
 fn name_on(game: &Mnk, board: Board, mv: Move) -> Text {
     let cell = game.cell_of_move(board, mv).unwrap_or_default();
     let (x, y) = figure::corner(game.shape(), cell, CELL);
-    let (x, y) = (MARGIN + x + CELL / 2, MARGIN + y + (CELL + figure::TEXT) / 2);
+    let (x, y) = (MARGIN + x + CELL / 2, MARGIN + y + i32::midpoint(CELL, figure::TEXT));
     figure::centred(x, y, move_name::number(game, mv).to_string()).set("fill", figure::PENCIL)
 }

@@ -108,6 +108,7 @@ fn script(source: &[&str]) -> String {
         include_str!("../../../../page/predict-view.js"),
         include_str!("../../../../page/minimax-view.js"),
         include_str!("../../../../page/quiz-view.js"),
+        include_str!("../../../../page/posters.js"),
         include_str!("../../../../page/page.js"),
     ];
     let mut script = String::new();
