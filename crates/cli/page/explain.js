@@ -98,6 +98,16 @@ export async function reasons(source, mistake) {
   return new Reasons(source, threats).why(mover, node, step);
 }
 
+/**
+ * The line that refutes a mistake: its move, and best play after it.
+ * @param {Source} source @param {{ mover: Side, step: Step }} mistake
+ */
+export async function refutation(source, { mover, step }) {
+  await source.learn([step.next]);
+  const node = source.node(step.next);
+  return [{ mover, step, node }, ...(await bestPlay(source, step.next, node.mover ?? otherSide(mover)))];
+}
+
 /** @param {Mistake} mistake */
 function changeWords({ ply, mover, node, step }) {
   const made = `${ply === null ? "With" : `Move ${ply}: with`} ${step.text}, ${sideName(mover)}`;

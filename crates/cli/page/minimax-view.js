@@ -10,6 +10,7 @@
 
 import { element, make } from "./dom.js";
 import { callsByDepth, FoldedTree, firstDepth } from "./folding.js";
+import { lineView } from "./line-view.js";
 import { ALGORITHMS, countCalls, MOST_CALLS, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
 import { counted, sideName } from "./node.js";
 import { Prediction } from "./predict-view.js";
@@ -55,8 +56,10 @@ export class SearchDialog {
     /** The position that is shown. */
     this.id = source.start;
     this.folding = new FoldedTree(1, true);
-    /** @type {Map<Algorithm, Search>} */
+    /** The searches with the present folding. @type {Map<Algorithm, Search>} */
     this.searches = new Map();
+    /** How many calls there are; null if they are too many to count. @type {Map<Algorithm, number | null>} */
+    this.totals = new Map();
     /** @type {Algorithm} */
     this.algorithm = "minimax";
     /** What the reader predicts, or null if the reader watches. @type {Prediction | null} */
@@ -179,7 +182,7 @@ export class SearchDialog {
       return;
     }
     element("no-search").textContent = "";
-    this.searchAll();
+    this.totals = new Map(ALGORITHMS.map((algorithm) => [algorithm, this.searchBy(algorithm).total]));
     this.showCounts();
     this.begin("watch");
     this.dialog?.showModal();
@@ -200,7 +203,9 @@ export class SearchDialog {
     }
     this.depth?.replaceChildren(...options);
     const depth = all !== null && all <= SMALL ? Number.POSITIVE_INFINITY : firstDepth(counts);
-    this.folding = new FoldedTree(depth, source.isHeld && !source.header.repeats);
+    this.folding = new FoldedTree(depth, this.isCounted());
+    this.searches.clear();
+    this.totals.clear();
     if (this.depth) {
       this.depth.value = `${depth}`;
     }
@@ -213,15 +218,10 @@ export class SearchDialog {
     return node;
   }
 
-  /** Searches with all algorithms. */
-  searchAll() {
-    this.searches = new Map(ALGORITHMS.map((algorithm) => [algorithm, search(this, this.id, algorithm, this.folding)]));
-  }
-
   /** @param {number} depth */
   foldAt(depth) {
-    this.folding = new FoldedTree(depth, this.folding.counts);
-    this.searchAll();
+    this.folding = new FoldedTree(depth, this.isCounted());
+    this.searches.clear();
     this.begin(this.task());
   }
 
@@ -273,9 +273,18 @@ export class SearchDialog {
     return this.searchBy(this.algorithm);
   }
 
-  /** @param {Algorithm} algorithm */
+  /** @param {Algorithm} algorithm @returns {Search} */
   searchBy(algorithm) {
-    return /** @type {Search} */ (this.searches.get(algorithm));
+    // What was too much to count once is not counted again.
+    this.folding.counts = this.isCounted() && this.totals.get(algorithm) !== null;
+    const found = this.searches.get(algorithm) ?? search(this, this.id, algorithm, this.folding);
+    this.searches.set(algorithm, found);
+    return found;
+  }
+
+  /** Whether hidden calls are counted: their positions are in the page, and their tree ends. */
+  isCounted() {
+    return this.source.isHeld && !this.source.header.repeats;
   }
 
   /** The reader chooses a part of the tree: it folds, or it is an answer. @param {Item} item */
@@ -283,6 +292,7 @@ export class SearchDialog {
     if (this.prediction !== null) {
       await this.prediction.choose(item);
       this.show();
+      this.point(item);
       return;
     }
     if (!isFoldable(item)) {
@@ -297,7 +307,7 @@ export class SearchDialog {
     }
     const { path } = item.call;
     const isAtEnd = this.made === this.search().events.length;
-    this.searchAll();
+    this.searches.clear();
     const { events } = this.search();
     const at = events.findLastIndex(({ call, kind }) => call.path === path && kind === "return");
     this.pause();
@@ -325,6 +335,11 @@ export class SearchDialog {
   point(item) {
     const { tree, part, source } = this;
     tree?.light(this.prediction === null ? item : null);
+    const refutation = this.prediction?.refutation ?? [];
+    if (refutation.length > 0) {
+      part?.replaceChildren(make("h3", {}, "The line that refutes it"), lineView(source, refutation));
+      return;
+    }
     if (item === null || tree === undefined || this.prediction?.grades === null) {
       const [of, ...how] = this.howToRead();
       part?.replaceChildren(make("h3", {}, of), ...how.map((words) => make("p", {}, words)));
@@ -369,7 +384,7 @@ export class SearchDialog {
 
   /** How many calls plain minimax makes from a position; null if they are too many to count. @param {string} id */
   callsBelow(id) {
-    const isCounted = this.folding.counts && this.searchBy("minimax").total !== null;
+    const isCounted = this.isCounted() && this.totals.get("minimax") !== null;
     return isCounted ? search(this, id, "minimax", new FoldedTree(0, true)).total : null;
   }
 
@@ -472,10 +487,10 @@ export class SearchDialog {
 
   /** Shows the number of calls of the three searches side by side. */
   showCounts() {
-    const plain = this.searchBy("minimax").total;
+    const plain = this.totals.get("minimax") ?? null;
     for (const shown of this.dialog?.querySelectorAll("[data-calls]") ?? []) {
       const algorithm = /** @type {Algorithm} */ (shown.getAttribute("data-calls"));
-      const { total } = this.searchBy(algorithm);
+      const total = this.totals.get(algorithm) ?? null;
       const part = algorithm === "minimax" || plain === null || total === null ? "" : ` (${percent(total / plain)})`;
       shown.textContent = total === null ? "too many to count" : `${counted(total, "call", "calls")}${part}`;
     }

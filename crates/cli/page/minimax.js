@@ -60,8 +60,8 @@ export const ALGORITHMS = ["minimax", "alpha-beta", "memo"];
 /** The most calls of plain minimax that are shown. */
 export const MOST_CALLS = 400;
 
-/** The most hidden calls that are made, so that a reader does not wait. */
-const MOST_HIDDEN = 150_000;
+/** The most hidden calls that are made, so that a reader does not wait. Tic-tac-toe needs fewer. */
+const MOST_HIDDEN = 20_000;
 
 /** Ends the search below a folded call. */
 const TOO_MANY = new Error("more calls are hidden than are made");
@@ -135,8 +135,8 @@ export function search(source, id, algorithm, folding = UNFOLDED, mover = null) 
   const root = walk.call(node, mover ?? node.mover ?? 0, null, null, window);
   const { calls, events } = walk;
   const total = walk.counts || !folding.counts ? walk.made : null;
-  const inAll = total === null ? "" : ` ${counted(total, "call", "calls")} in all.`;
-  walk.tell("return", root, window, () => `${resultWords(root)}.${inAll}`);
+  const made = counted(walk.made, "call", "calls");
+  walk.tell("return", root, window, () => `${resultWords(root)}. ${made} ${walk.counts ? "in all" : "to this depth"}.`);
   return { algorithm, calls, events, total };
 }
 

@@ -11,7 +11,7 @@
  * @typedef {"values" | "cuts" | "move"} Task
  */
 
-import { isMistake } from "./explain.js";
+import { isMistake, refutation } from "./explain.js";
 import { scoreText, sideOfResult, signed } from "./minimax.js";
 import { sideName } from "./node.js";
 import { askedCalls, gradeCuts, gradeValues, lineFrom, lineText, scoresOf, summary } from "./predict.js";
@@ -42,6 +42,8 @@ export class Prediction {
     this.marked = new Set();
     /** The grades, or null as long as the reader predicts. @type {Map<Call, Grade> | null} */
     this.grades = null;
+    /** The line that refutes the reader's move. @type {import("./explain.js").Reply[]} */
+    this.refutation = [];
     /** The paths of the calls of a line that stands out. @type {Set<string>} */
     this.line = new Set();
     this.question = QUESTIONS[task];
@@ -87,8 +89,9 @@ export class Prediction {
     const { sentences } = isEqual
       ? { sentences: [`Every move of ${sideName(mover)} is as good as ${step.text} here.`] }
       : await judge(this.source, { node, mover, path: [], kind: "" }, step);
+    this.refutation = isWrong ? await refutation(this.source, { mover, step }) : [];
     const line = [child, ...lineFrom(child)];
-    const words = `${isWrong ? "✗ Wrong." : "✓ Right."} ${sentences.join(" ")} The line: ${lineText(line)}.`;
+    const words = `${isWrong ? "✗ Wrong." : "✓ Right."} ${sentences.join(" ")}`;
     this.grades = new Map([[child, { kind: isWrong ? "wrong" : "right", words, line }]]);
     this.standOut(child);
   }

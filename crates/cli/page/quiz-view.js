@@ -7,7 +7,8 @@
  */
 
 import { element, make } from "./dom.js";
-import { sideAt } from "./explain.js";
+import { refutation, sideAt } from "./explain.js";
+import { lineView } from "./line-view.js";
 import { findQuestion, interest, judge, QuizScore, questionWords, randomFrom } from "./quiz.js";
 import { YOU } from "./session.js";
 
@@ -126,7 +127,8 @@ export class Quiz {
       const { right, sentences } = await judge(this.source, question, step);
       this.score.count(right);
       const said = make("b", {}, right ? "✓ Right." : "✗ Wrong.");
-      element("quiz-answer").replaceChildren(make("p", {}, said, ` ${sentences.join(" ")}`));
+      const line = right ? [] : [lineView(this.source, await refutation(this.source, { ...question, step }))];
+      element("quiz-answer").replaceChildren(make("p", {}, said, ` ${sentences.join(" ")}`), ...line);
       this.showScore();
       this.show();
     });

@@ -147,7 +147,7 @@ test("the page plays with the table's values", { skip }, async (context) => {
   assert.notEqual(answer.end.review, "");
   assert.match(answer.end.link, /^#moves=19-[-\d]+&x=you&o=perfect$/);
   // The start, its 17 moves, and the words of the last step.
-  assert.match(answer.search, /^36 of 36: O's best is (0|[+−]1)\. 18 calls in all\.$/);
+  assert.match(answer.search, /^36 of 36: O's best is (0|[+−]1)\. 18 calls to this depth\.$/);
   assert.equal(asked.filter((place) => place === "whole").length, 1);
   assert.deepEqual(answer.waited, {
     away: "The table cannot be read: the server is away. Any move or button tries again.",

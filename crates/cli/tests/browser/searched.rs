@@ -87,7 +87,9 @@ fn a_game_is_played_and_explained() {
     page.until("the game is reviewed", |page| page.text("#review").contains("decided on move 6."));
     page.follow("#moves=1-2&x=you&o=you");
     page.click("#show-search");
-    page.until("a folded tree is shown", |page| page.text("#search-words").contains("in all."));
+    page.until("a folded tree is shown", |page| {
+        page.text("#search-words").contains("to this depth.")
+    });
     page.click("#search-close");
     page.follow("#quiz=7");
     page.until_it_says("Find ");

@@ -41,7 +41,13 @@ fn what_is_shown_is_current() {
         return;
     }
     assert_eq!(sessions("README.md"), 3);
-    let map = fs::read_to_string(root().join("data/tictactoe-map-x.svg")).unwrap();
-    assert!(Folder::new().fine(&["export", "map", "tictactoe"]) == map, "make the map anew");
+    let trace = "trace tictactoe X.O...O.X --algorithm alpha-beta --format svg";
+    for (poster, command) in
+        [("map-x", "export map tictactoe"), ("tree", "export tree tictactoe"), ("trace", trace)]
+    {
+        let kept = fs::read_to_string(root().join(format!("data/tictactoe-{poster}.svg"))).unwrap();
+        let args: Vec<_> = command.split(' ').collect();
+        assert!(Folder::new().fine(&args) == kept, "`perfect-play {command}` makes {poster} anew");
+    }
     assert_eq!(sessions("crates/runtime/minimax.md"), 6);
 }

@@ -101,6 +101,7 @@ fn script(source: &[&str]) -> String {
         include_str!("../../../../page/folding.js"),
         include_str!("../../../../page/predict.js"),
         include_str!("../../../../page/small-board.js"),
+        include_str!("../../../../page/line-view.js"),
         include_str!("../../../../page/tree-drawing.js"),
         include_str!("../../../../page/tree-keys.js"),
         include_str!("../../../../page/tree-words.js"),

@@ -1,0 +1,27 @@
+/**
+ * A line of play as small boards.
+ *
+ * @typedef {import("./explain.js").Reply} Reply
+ * @typedef {import("./node.js").Source} Source
+ */
+
+import { make } from "./dom.js";
+import { sideName } from "./node.js";
+import { otherSides } from "./pieces.js";
+import { smallBoard } from "./small-board.js";
+
+/** The width of a board in pixels. */
+const LINE_BOARD = 64;
+
+/** The position after each move, with the move below it. @param {Source} source @param {Reply[]} line */
+export function lineView({ drawing }, line) {
+  const items = line.map(({ mover, step, node }) => {
+    const item = make("li", {}, make("span", {}, `${sideName(mover)} ${step.text}`));
+    if (drawing !== null) {
+      const pieces = drawing.seenByMover && node.mover === 1 ? node.pieces.map(otherSides) : node.pieces;
+      item.prepend(smallBoard(drawing, pieces, LINE_BOARD, { last: step.to, line: node.line }));
+    }
+    return item;
+  });
+  return make("ol", { class: "line-of-boards" }, ...items);
+}
