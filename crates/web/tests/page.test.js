@@ -88,7 +88,7 @@ const SCRIPT = `
     await until(() => linked.find("#no-search").textContent, () => linked.find("#show-search").hidden);
     const search = linked.find("#no-search").textContent;
     const whole = await play(linked);
-    const waited = await wait(await opened("/ranges/#moves=&x=you&o=you"));
+    const waited = await wait(await opened("/ranges/#analyse&moves=&x=you&o=you"));
     const bare = await opened("/bare/");
     const changed = await opened("/changed/");
     return { line, facts, seen, end, search, whole, waited, bare: bare.status(), changed: changed.status() };
@@ -154,9 +154,9 @@ test("the page plays through the package, with the table's values", { skip }, as
   assert.deepEqual(answer.waited, {
     away: "The table cannot be read: the server is away. Any move or button tries again.",
     reading: "X plays 5. Reading the table…",
-    undone: "Taken back. Your move, X.",
-    late: ["Taken back. Your move, X.", ".".repeat(20), 20],
-    redone: ["Made again. Your move, O.", 19],
+    undone: "Taken back. X is to move.",
+    late: ["Taken back. X is to move.", ".".repeat(20), 20],
+    redone: ["Made again. O is to move.", 19],
   });
   assert.match(answer.bare, /copy the npm package perfect-play to the page's folder/);
   assert.match(answer.changed, /table\.perfect has the table of tictactoe \(fastest\), and the page is for mnk:5,4,3/);
@@ -177,7 +177,7 @@ test("the page of a book searches in the package's worker", { skip }, async () =
   const script = `
     const main = async () => {
       const frame = document.createElement("iframe");
-      frame.src = "/site/index.html#moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=you&o=you";
+      frame.src = "/site/index.html#analyse&moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=you&o=you";
       document.body.append(frame);
       for (;;) {
         await new Promise((done) => setTimeout(done, 50));

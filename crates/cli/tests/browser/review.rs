@@ -68,7 +68,7 @@ fn where_marks_fall_lines_are_told_by_columns() {
 
 #[test]
 fn a_game_without_lines_tells_how_best_play_goes_on() {
-    let Some(page) = Page::of("nim:1,2", "#moves=0&x=you&o=you") else { return };
+    let Some(page) = Page::of("nim:1,2", "#analyse&moves=0&x=you&o=you") else { return };
     page.click("#undo");
     let told = reasons(&page).join(" ");
     assert!(told.contains("Best play goes on: O"), "{told}");

@@ -4,6 +4,7 @@ mod embedded;
 mod graph;
 mod header;
 mod lines;
+mod look;
 mod package;
 mod page;
 mod served;

@@ -1,4 +1,4 @@
-//! The title of a game, and its rules in a sentence.
+//! The title of a game, and its rules: in a sentence, and as paragraphs.
 
 use perfect_play_engine::AnyGame;
 use perfect_play_games::{Family, Mnk};
@@ -19,6 +19,7 @@ pub(super) fn title(game: &AnyGame) -> String {
     let values: Vec<&str> = numbers.iter().map(|(_, number)| number.as_str()).collect();
     let size = match (numbers.first().map(|(called, _)| called.as_str()), &values[..]) {
         (_, []) => String::new(),
+        (Some("N"), [side]) => format!(" {side} × {side}"),
         (Some("M" | "W"), [columns, rows]) => format!(" {columns} × {rows}"),
         (Some("M" | "W"), [columns, rows, k]) => format!(" {columns} × {rows}, {k} in a row"),
         _ => format!(" {}", values.join(", ")),
@@ -95,11 +96,41 @@ fn rules_of_lines(game: &Mnk) -> String {
 
 /// The family's description of its games, with this game's numbers.
 fn rules_of_family(name: &str, family: Family) -> String {
-    let numbers = numbers(name, family);
-    let value = |word: &str| {
-        let number = numbers.iter().find(|(called, _)| called == word);
-        number.map_or_else(|| word.to_owned(), |(_, number)| number.clone())
+    if family == Family::Graph {
+        return "The positions and their moves are data from a file.".to_owned();
+    }
+    format!("{}.", capitalized(&with_numbers(family.about(), &numbers(name, family))))
+}
+
+/// The rules as players need them, in paragraphs. Code is between backticks.
+pub(super) fn paragraphs(game: &AnyGame) -> Vec<String> {
+    let name = game.to_string();
+    let Some(family) = Family::of(&name) else { return Vec::new() };
+    let numbers = match (family, game.mnk()) {
+        // The text of a graph describes the file.
+        (Family::Graph, _) => return vec![rules(game)],
+        // In its text, A is also a word.
+        (Family::Nim, _) => Vec::new(),
+        // The text serves two families, which name their numbers differently.
+        (_, Some(game)) => {
+            let (columns, rows) = (game.shape().columns(), game.shape().rows());
+            [("M", columns), ("W", columns), ("N", rows), ("H", rows), ("K", game.k())]
+                .map(|(called, number)| (called.to_owned(), number.to_string()))
+                .into()
+        }
+        _ => numbers(&name, family),
     };
-    let words: Vec<String> = family.about().split(' ').map(value).collect();
-    format!("{}.", capitalized(&words.join(" ")))
+    let paragraphs = family.rules().split("\n\n");
+    paragraphs.map(|text| with_numbers(&text.replace('\n', " "), &numbers)).collect()
+}
+
+/// A text with this game's numbers in place of the letters of its family.
+fn with_numbers(text: &str, numbers: &[Number]) -> String {
+    let words = text.split_inclusive(|letter: char| !letter.is_alphanumeric());
+    let valued = words.map(|part| {
+        let word = part.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        let number = numbers.iter().find(|(called, _)| called == word);
+        number.map_or_else(|| part.to_owned(), |(_, number)| part.replacen(word, number, 1))
+    });
+    valued.collect()
 }
