@@ -29,7 +29,7 @@ import { centreOf, layoutOf, VALUES } from "./layout.js";
 import { motionsOf } from "./motion.js";
 import { worthWords } from "./node.js";
 import { arrows, brackets, isTo, labelLayer } from "./overlay.js";
-import { drawnPiece, isCount, pieceName } from "./pieces.js";
+import { drawnPiece, isCount, pieceName, seenIn } from "./pieces.js";
 
 /** Outlines that cannot be chosen. @type {Outline[]} */
 const PASSIVE = ["box", "store"];
@@ -214,10 +214,12 @@ export class Board {
     const classes = ["cell", outline];
     const children = [];
     if (piece === "") {
-      const isNumbered = drawing.surface === "paper" || (drawing.kind === "hexagons" && !shown.values);
+      const isNamed = drawing.kind === "hexagons" || outline === "lying" || outline === "standing";
+      const isNumbered = drawing.surface === "paper" || (isNamed && !shown.values);
       children.push(...(isNumbered ? [make("span", { class: "number" }, drawing.names[cell])] : []));
     } else {
-      const drawn = drawnPiece(piece, drawing.style, shown.owners[cell]);
+      const [seen, owner] = seenIn(piece, shown.owners[cell] ?? "", outline);
+      const drawn = drawnPiece(seen, drawing.style, owner);
       if (motion !== undefined) {
         drawn.classList.add(motion.kind);
         drawn.style.setProperty("--from-x", `${(100 * motion.right) / width}%`);
@@ -336,7 +338,8 @@ export class Board {
       element.classList.toggle("gaining", changes && isCount(after) && Number(after) > Number(piece));
       element.classList.toggle("turning", changes && piece !== "" && after !== "" && !isCount(after));
       if (changes && after !== "" && !isCount(after)) {
-        const ghost = drawnPiece(after, this.drawing.style, next?.owners[cell]);
+        const [seen, owner] = seenIn(after, next?.owners[cell] ?? "", this.layout.boxes[cell].outline);
+        const ghost = drawnPiece(seen, this.drawing.style, owner);
         ghost.classList.replace("mark", "ghost");
         ghost.removeAttribute("data-piece");
         element.append(ghost);

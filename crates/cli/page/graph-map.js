@@ -24,6 +24,9 @@ const COORDINATES = /^(-?\d{1,3}),(-?\d{1,3})$/;
 /** The least width of a map compared with its height, and the most. */
 const PROPORTIONS = [1, 2.4];
 
+/** The size of a button on the map, in pixels. */
+const BADGE = [38, 30];
+
 /** The margin of a map, as a part of its width. */
 const MARGIN = 0.05;
 
@@ -54,10 +57,11 @@ export class GraphMap {
     const numbered = steps.map((step, i) => /** @type {[number, Step]} */ ([i + 1, step]));
     const targets = Map.groupBy(numbered, ([, { next }]) => next);
     const hadFocus = root.contains(document.activeElement);
+    const badges = this.badges(at, id, [...targets.keys()]);
     const nodes = [...places.keys()].map((other) => {
       const moves = targets.get(other) ?? [];
       const node = this.node(other, moves, values, chart, other === id);
-      const { x, y } = at(other);
+      const { x, y } = badges.get(other) ?? at(other);
       node.style.left = `${100 * x}%`;
       node.style.top = `${100 * y}%`;
       node.classList.toggle("came", other === before);
@@ -66,7 +70,7 @@ export class GraphMap {
     });
     const picture = makeSvg("svg", { class: "under", viewBox: `0 0 ${100 * shape} 100`, "aria-hidden": "true" });
     const line = (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ name) => {
-      const [one, other] = [at(from), at(to)];
+      const [one, other] = [at(from), name === "way" ? at(to) : (badges.get(to) ?? at(to))];
       const [x1, y1, x2, y2] = [100 * shape * one.x, 100 * one.y, 100 * shape * other.x, 100 * other.y];
       const bend = 0.12;
       const middle = [(x1 + x2) / 2 + bend * (y2 - y1), (y1 + y2) / 2 - bend * (x2 - x1)];
@@ -81,6 +85,32 @@ export class GraphMap {
     if (hadFocus) {
       this.focus();
     }
+  }
+
+  /**
+   * Where the buttons of moves are: at the places that they lead to, or above or below them if these are too near to one
+   * another.
+   * @param {(id: string) => Place} at @param {string} here @param {string[]} targets
+   */
+  badges(at, here, targets) {
+    const { clientWidth, clientHeight } = this.root;
+    const [wide, high] = [BADGE[0] / Math.max(clientWidth, 1), BADGE[1] / Math.max(clientHeight, 1)];
+    const taken = [at(here)];
+    /** @type {Map<string, Place>} */
+    const badges = new Map();
+    for (const id of targets.filter((id) => id !== here)) {
+      const { x, y } = at(id);
+      const tried = [0, -1, 1, -2, 2, -3, 3, -4].map((row) => ({ x, y: y + row * high }));
+      const free = tried.find(
+        (place) =>
+          place.y > high / 2 &&
+          place.y < 1 - high / 2 &&
+          taken.every((other) => Math.abs(other.x - place.x) >= wide || Math.abs(other.y - place.y) >= 0.99 * high),
+      );
+      badges.set(id, free ?? { x, y });
+      taken.push(free ?? { x, y });
+    }
+    return badges;
   }
 
   /**

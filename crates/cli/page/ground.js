@@ -232,7 +232,7 @@ function names(drawing, layout) {
       const [right, down] = [x - layout.width / 2, y - height / 2];
       const far = Math.hypot(right, down);
       const [aside, above] = far < 0.2 ? [-0.7, -0.7] : [right / far, down / far];
-      return text(drawing.names[cell], x + 0.5 * aside, y + 0.5 * above + 0.06, "point-name");
+      return text(drawing.names[cell], x + 0.54 * aside, y + 0.54 * above + 0.06, "point-name");
     });
   }
   if (drawing.surface === "tray") {

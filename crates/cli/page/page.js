@@ -13,7 +13,7 @@ import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { counted, sideName } from "./node.js";
+import { counted, sideName, worthWords } from "./node.js";
 import { drawnPiece, otherSides, partsOf, pieceName } from "./pieces.js";
 import { Players } from "./players.js";
 import { Quiz } from "./quiz-view.js";
@@ -104,6 +104,8 @@ class Page {
       element("unit").textContent = "the points won or lost";
     }
     showFacts(this.source);
+    // On a phone the rules are below the rest, and folded.
+    element("rules").toggleAttribute("open", matchMedia("(min-width: 56rem)").matches);
     addEventListener("hashchange", () => {
       if (location.hash !== this.session.address()) {
         this.readAddress();
@@ -288,7 +290,14 @@ class Page {
     const { board, session, source } = this;
     const moves = cell !== null && this.canMove() ? this.choiceOf(cell).moves : [];
     const [step] = moves;
+    const values = this.showsValues();
     board.preview(null);
+    if (source.knows(session.id())) {
+      this.showVerdict(session.node(), values);
+    }
+    if (moves.length === 1 && this.hinted === null && step.text !== source.drawing?.names[cell ?? 0]) {
+      element("verdict").textContent = `${step.text}${values ? `: ${worthWords(step)}` : ""}`;
+    }
     if (moves.length === 1 && source.knows(step.next)) {
       const { pieces } = source.node(step.next);
       const maker = session.side() === 0 ? "x" : "o";
@@ -645,7 +654,8 @@ class Page {
     const steps = session.moves.slice(0, nodes.length - 1);
     const isOver = nodes[nodes.length - 1].over;
     const values = this.showsValues() || isOver;
-    showHistory(dotsOf(nodes, steps), session.made, values, (made) => this.goTo(made));
+    const names = source.isForOne ? ["goal", "no end", "dead end"] : ["X wins", "draw", "O wins"];
+    showHistory(dotsOf(nodes, steps), session.made, values, names, (made) => this.goTo(made));
     element("analyse-game").hidden = !isOver;
     element("history-hint").textContent = values ? `Choose a move to go back to it. ${this.dotWords()}` : "";
     this.review.show(values ? nodes : [], steps, session.made);

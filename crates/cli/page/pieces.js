@@ -20,6 +20,15 @@ const FILLING = ["chocolate", "poison", "domino", "hole", "edge", "box"];
 /** The number of seeds that are drawn one by one. */
 const SEEDS = 30;
 
+/**
+ * A piece as a cell of this outline shows it, and its owner: a box is filled with the colour of its owner.
+ * @param {string} piece @param {string} owner who has made it, if the piece does not say so
+ * @param {import("./node.js").Outline} outline @returns {[string, string]}
+ */
+export function seenIn(piece, owner, outline) {
+  return outline === "box" ? ["box", partsOf(piece)[0] || owner] : [piece, owner];
+}
+
 /** The name of a piece: "X", "X's king", "3". @param {string} piece */
 export function pieceName(piece) {
   const [owner, name] = partsOf(piece);

@@ -3,7 +3,7 @@
 import { makeSvg } from "./dom.js";
 import { groundOf, strokeOf } from "./ground.js";
 import { centreOf, layoutOf } from "./layout.js";
-import { extentOf, isCount, shapesOf } from "./pieces.js";
+import { extentOf, isCount, seenIn, shapesOf } from "./pieces.js";
 
 /**
  * @typedef {import("./node.js").Drawing} Drawing
@@ -30,7 +30,8 @@ export function smallBoard(drawing, pieces, size, { last, line, owners = [] }, n
   board.append(...strokeOf(boxes, line));
   for (const [cell, piece] of pieces.entries()) {
     if (piece !== "") {
-      board.append(placed(piece, boxes[cell], drawing, owners[cell] ?? ""));
+      const [seen, owner] = seenIn(piece, owners[cell] ?? "", boxes[cell].outline);
+      board.append(placed(seen, boxes[cell], drawing, owner));
     }
   }
   board.append(...before);

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{page::Page, play::TWO_PEOPLE, skip};
+use crate::{modes::LEVEL, page::Page, play::TWO_PEOPLE, skip};
 
 /// Installed by `npm ci` in the page's folder.
 pub(crate) const AXE: &str =
@@ -102,6 +102,17 @@ fn axe_finds_nothing_on_other_boards_in_dark() {
     check_links("dark", "three-mens-morris", &[("#moves=4-0-1-7-6-2&x=you&o=you", 6, true)]);
 }
 
+/// Every kind of ground, with values and as it is played.
+#[test]
+fn axe_finds_nothing_on_the_boards_of_other_games() {
+    let links = [(TWO_PEOPLE, 0, true), (TWO_PEOPLE, 0, false)];
+    let games =
+        ["krk:3", "kalah:2,1", "dots:1,2", "hex:2", "nim:1,2", "othello:2,2", "quixo:2,2,2", LEVEL];
+    for (game, scheme) in games.into_iter().zip(["light", "dark"].into_iter().cycle()) {
+        check_links(scheme, game, &links);
+    }
+}
+
 #[test]
 fn the_two_schemes_differ() {
     let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
@@ -156,13 +167,15 @@ fn the_board_and_what_is_used_with_it_are_seen_without_scrolling() {
 
 #[test]
 fn marks_appear_without_motion_for_who_wants_none() {
-    let Some(page) = Page::of("tictactoe", "#moves=4&x=you&o=you") else { return };
     let motion = "return getComputedStyle(document.querySelector('.last .mark')).animationName";
-    page.prefer(&[("prefers-reduced-motion", "reduce")]);
-    page.take(&[1]);
-    assert_eq!(page.ask::<String>(motion, &[]), "none");
-    page.prefer(&[("prefers-reduced-motion", "no-preference")]);
-    assert_ne!(page.ask::<String>(motion, &[]), "none");
+    for (game, name) in [("tictactoe", "appear"), ("connect:3,3,3", "fall")] {
+        let Some(page) = Page::of(game, TWO_PEOPLE) else { return };
+        page.prefer(&[("prefers-reduced-motion", "reduce")]);
+        page.click("#board button");
+        assert_eq!(page.ask::<String>(motion, &[]), "none", "{game}");
+        page.prefer(&[("prefers-reduced-motion", "no-preference")]);
+        assert_eq!(page.ask::<String>(motion, &[]), name, "{game}");
+    }
 }
 
 #[test]

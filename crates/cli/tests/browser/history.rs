@@ -79,7 +79,11 @@ fn without_values_it_tells_the_moves_alone_until_the_game_is_over() {
 #[test]
 fn games_that_repeat_positions_and_games_for_points_have_one_too() {
     for (game, link, last) in [
-        ("three-mens-morris", "#analyse&moves=0-4-1&x=you&o=you", "O wins in 5 plies; a mistake of X"),
+        (
+            "three-mens-morris",
+            "#analyse&moves=0-4-1&x=you&o=you",
+            "O wins in 5 plies; a mistake of X",
+        ),
         ("dots:1,2", "#analyse&moves=0&x=you&o=you", "O wins by 2 points; a mistake of X"),
     ] {
         let Some(page) = Page::of(game, link) else { return };

@@ -14,6 +14,7 @@ mod keyboard;
 mod levels;
 mod links;
 mod machine;
+mod modes;
 mod page;
 mod play;
 mod quiz;

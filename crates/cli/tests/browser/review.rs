@@ -56,7 +56,7 @@ fn from_a_mistake_a_button_leads_back_to_it_where_it_is_told_again() {
 
 #[test]
 fn where_marks_fall_lines_are_told_by_columns() {
-    let link = "#moves=1-2-2-4-3-2-1-4&x=you&o=you";
+    let link = "#analyse&moves=1-2-2-4-3-2-1-4&x=you&o=you";
     let Some(page) = Page::of("connect:4,4,3", link) else { return };
     page.go_to(6);
     let expected = [

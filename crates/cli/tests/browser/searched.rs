@@ -99,8 +99,8 @@ fn connect_four_is_played_without_a_network() {
     page.open(ANALYSED);
     assert_eq!(page.text("#verdict"), "With best play X wins in 41 plies.");
     // The book does not store these positions.
-    page.follow("#analyse&moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=perfect&o=you");
-    searched(&page, |page| page.text("#verdict") == "With best play O wins in 21 plies.");
+    page.follow("#analyse&moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=you&o=you");
+    searched(&page, |page| page.text("#verdict") == "With best play O wins in 22 plies.");
     assert!(page.status().contains("is to move"), "{}", page.status());
     let loaded = "return performance.getEntriesByType('resource').map((entry) => entry.name)";
     let loaded: Vec<String> = page.ask(loaded, &[]);

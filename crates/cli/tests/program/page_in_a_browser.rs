@@ -237,3 +237,22 @@ fn a_bound_of_alpha_beta_is_shown_as_a_bound_with_the_window() {
     assert_eq!(told[3], json!(["−1", "−1 ★", "−1", "+1 ★", "≤ +1", "+1 ★", "+1 ★"]));
     assert_eq!((&told[4], &told[5]), (&json!(["✂ 5 (α cut)"]), &json!([numbers[5]])));
 }
+
+#[test]
+fn play_hides_the_values_and_analyse_shows_them() {
+    let script = "
+        const count = (selector) => document.querySelectorAll(selector).length;
+        const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        const seen = [count('#board .worth')];
+        press('h');
+        seen.push(text('#verdict'));
+        press('5');
+        press('a');
+        seen.push(count('#board .worth'), text('#status'), location.hash);
+        press('ArrowLeft');
+        seen.push(document.querySelector('#board').lastChild.className, count('#board .worth'));
+        tell(seen);";
+    let Some(told) = told("tictactoe", "#moves=&x=you&o=you", script) else { return };
+    let (hint, link) = ("Hint: 1 holds the draw.", "#analyse&moves=4&x=you&o=you");
+    assert_eq!(told, json!([0, hint, 8, "O is to move.", link, "labels", 9]));
+}

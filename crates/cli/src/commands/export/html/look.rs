@@ -71,17 +71,13 @@ impl Look {
             Family::FoxAndHounds => Self { surface: "chess", ..of_kind },
             Family::Othello => Self { surface: "felt", counts: "discs", ..of_kind },
             Family::Quixo => Self { surface: "cubes", motion: "push", ..of_kind },
-            Family::Nim => Self {
-                surface: "heaps",
-                ending: "{winner} has taken the last stone.",
-                ..of_kind
-            },
+            Family::Nim => {
+                Self { surface: "heaps", ending: "{winner} has taken the last stone.", ..of_kind }
+            }
             Family::Chomp => Self { ending: "{loser} had to eat the poison.", ..of_kind },
-            Family::Hex => Self {
-                goals: &["x", "o"],
-                ending: "{winner} has connected both edges.",
-                ..of_kind
-            },
+            Family::Hex => {
+                Self { goals: &["x", "o"], ending: "{winner} has connected both edges.", ..of_kind }
+            }
             Family::Dots => Self { counts: "boxes", ..of_kind },
             Family::Kalah => Self { counts: "seeds", ..of_kind },
             Family::MuTorere
@@ -90,6 +86,57 @@ impl Look {
             | Family::Clobber
             | Family::Isolation => Self { ending, ..of_kind },
             _ => of_kind,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::figure;
+
+    #[test]
+    fn each_board_looks_like_its_game() {
+        for (name, surface, style, rim, motion) in [
+            ("tictactoe", "paper", "mark", false, ""),
+            ("connect:5,4,4", "frame", "disc", false, ""),
+            ("krk:4", "chess", "disc", true, ""),
+            ("dots:1,1", "dots", "disc", false, ""),
+            ("hex:3", "hexes", "disc", false, ""),
+            ("kalah:3,2", "tray", "disc", false, "sow"),
+            ("nim:1,2", "heaps", "disc", false, ""),
+            ("quixo:3,3,3", "cubes", "mark", true, "push"),
+            ("othello:4,4", "felt", "disc", true, ""),
+            ("three-mens-morris", "lines", "disc", false, ""),
+            ("hexapawn:3,3", "tiles", "disc", true, ""),
+        ] {
+            let look = Look::of(&name.parse().unwrap());
+            let of = (look.surface, look.style, look.rim, look.motion);
+            assert_eq!(of, (surface, style, rim, motion), "{name}");
+        }
+    }
+
+    /// The page and the posters have the same colours, in light and in dark.
+    #[test]
+    fn the_page_has_the_palette_of_the_posters() {
+        let style = include_str!("../../../../page/page.css");
+        let (light, dark) = style.split_once("prefers-color-scheme").unwrap();
+        let colour = |style: &str, name: &str| {
+            let (_, rest) = style.split_once(&format!("--{name}: ")).unwrap();
+            rest.split_once(';').unwrap().0.to_owned()
+        };
+        for (name, poster) in [
+            ("paper", figure::PAPER),
+            ("ink", figure::INK),
+            ("pencil", figure::PENCIL),
+            ("line", figure::FAINT),
+            ("x", figure::BLUE),
+            ("o", figure::ORANGE),
+            ("draw", figure::LAST),
+            ("loss", figure::RED),
+        ] {
+            assert_eq!(colour(light, name), poster, "{name}");
+            assert_eq!(colour(dark, name), figure::in_dark(poster), "{name} in dark");
         }
     }
 }

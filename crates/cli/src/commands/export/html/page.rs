@@ -147,7 +147,8 @@ fn without_comments(text: &str) -> String {
 /// A paragraph in HTML. What is between backticks is code.
 fn paragraph(text: &str) -> String {
     let parts = text.split('`').map(escaped).enumerate();
-    let parts = parts.map(|(i, part)| if i % 2 == 0 { part } else { format!("<code>{part}</code>") });
+    let parts =
+        parts.map(|(i, part)| if i % 2 == 0 { part } else { format!("<code>{part}</code>") });
     format!("<p>{}</p>", parts.collect::<String>())
 }
 
