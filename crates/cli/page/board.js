@@ -70,6 +70,7 @@ export class Board {
       this.byKeys = event.target instanceof Element && event.target.matches(":focus-visible");
     });
     root.addEventListener("pointerleave", () => onPoint(null));
+    root.addEventListener("focusout", () => onPoint(null));
     this.layout = layoutOf(drawing);
     this.make();
   }
@@ -371,6 +372,7 @@ export class Board {
     }
     this.showFocus();
     this.focus();
+    this.onPoint(this.cellOfButton[this.focused]);
   }
 
   /** The nearest button in a direction. @param {[number, number]} way */

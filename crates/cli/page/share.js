@@ -82,6 +82,7 @@ export class Sharing {
     this.text.value = recordOf(this.source, this.session);
     this.said.textContent = "";
     this.dialog.showModal();
+    this.copy(this.link, "The link");
   }
 
   /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} what */

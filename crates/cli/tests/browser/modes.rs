@@ -90,6 +90,9 @@ fn a_game_is_shared_as_link_text_and_picture() {
     let value = "return document.querySelector(arguments[0]).value";
     let link: String = page.ask(value, &["#share-link".into()]);
     assert!(link.ends_with("page.html#moves=4-0&x=you&o=you"), "{link}");
+    page.until("the link is copied", |page| {
+        page.text("#share-dialog").contains("The link is copied.")
+    });
     let text: String = page.ask(value, &["#share-text".into()]);
     assert_eq!(text, "Tic-tac-toe (tictactoe)\n1. X 5\n2. O 1\n");
     page.run(
