@@ -103,6 +103,9 @@ export function sideName(side) {
   return side === null ? "the side to move" : SIDES[side];
 }
 
+/** The result of a game. @param {0 | 1 | null} winner */
+export const resultOf = (winner) => (winner === null ? "a draw" : `${sideName(winner)} has won`);
+
 /** The same outcome for the other side. @type {Record<Outcome, Outcome>} */
 export const OPPOSITE = { win: "loss", draw: "draw", loss: "win" };
 

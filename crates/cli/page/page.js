@@ -1,5 +1,6 @@
 /** The page: its contents, and the actions of a reader. */
 
+import { bestLine } from "./best-line.js";
 import { Board } from "./board.js";
 import { dotsOf } from "./chart.js";
 import { showHistory } from "./chart-view.js";
@@ -13,8 +14,8 @@ import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { counted, sideName, worthWords } from "./node.js";
-import { drawnPiece, otherSides, partsOf, pieceName } from "./pieces.js";
+import { counted, resultOf, sideName, worthWords } from "./node.js";
+import { drawnPiece, otherSides, pieceName, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Quiz } from "./quiz-view.js";
 import { Review } from "./review.js";
@@ -37,17 +38,11 @@ const PACE_OF_KEYS = 1500;
 /** Shown to a reader who tries to continue a game that has ended. */
 const OVER = "The game is over. ";
 
-/** The limit on the line of best play. Without it, a line that repeats positions would never end. */
-const LINE = 60;
-
 /**
  * Marks a button as not usable now. It keeps the focus, which a disabled button would lose.
  * @param {string} id @param {boolean} useless
  */
 const setUseless = (id, useless) => element(id).setAttribute("aria-disabled", `${useless}`);
-
-/** The result of a game. @param {0 | 1 | null} winner */
-const resultOf = (winner) => (winner === null ? "a draw" : `${sideName(winner)} has won`);
 
 /** A move that a side makes, as news. @param {0 | 1} side @param {Step} step */
 const playedWords = (side, { text }) => `${sideName(side)} ${text === "pass" ? "passes" : `plays ${text}`}. `;
@@ -492,23 +487,14 @@ class Page {
     this.showTally(pieces, owners);
   }
 
-  /** How many discs, boxes or seeds each side has. @param {string[]} pieces @param {string[]} owners */
+  /** What each side has. @param {string[]} pieces @param {string[]} owners */
   showTally(pieces, owners) {
-    const { drawing } = this.source;
-    const tally = element("tally");
-    tally.hidden = drawing === null || drawing.counts === "";
-    if (drawing !== null && !tally.hidden) {
-      const stores = [...drawing.outlines.keys()].filter((cell) => drawing.outlines[cell] === "store");
-      const of = (/** @type {string} */ side) =>
-        pieces.filter(
-          (piece, cell) => piece !== "" && (partsOf(piece)[0] || (piece === "box" ? owners[cell] : "")) === side,
-        ).length;
-      const [x, o] = drawing.counts === "seeds" ? stores.map((cell) => pieces[cell] || "0") : [of("x"), of("o")];
-      tally.replaceChildren(
-        make("span", { class: "of-x" }, `X ${x}`),
-        ` ${drawing.counts} `,
-        make("span", { class: "of-o" }, `${o} O`),
-      );
+    const counted = this.source.drawing === null ? null : tallyOf(this.source.drawing, pieces, owners);
+    element("tally").hidden = counted === null;
+    if (counted !== null) {
+      const { x, o, what } = counted;
+      const [ofX, ofO] = [make("span", { class: "of-x" }, `X ${x}`), make("span", { class: "of-o" }, `${o} O`)];
+      element("tally").replaceChildren(ofX, ` ${what} `, ofO);
     }
   }
 
@@ -613,30 +599,9 @@ class Page {
   showBestLine() {
     element("best-line").replaceChildren(make("li", {}, this.source.waiting));
     element("best-line").hidden = false;
-    this.ifStillShown(this.bestLine(), (line) => {
+    this.ifStillShown(bestLine(this.source, this.session.id(), this.session.side()), (line) => {
       element("best-line").replaceChildren(...line.map((words) => make("li", {}, words)));
     });
-  }
-
-  /** The best moves from here to the end, in words. Takes the first of equal moves. Reads their positions. */
-  async bestLine() {
-    const { source, session } = this;
-    const words = [];
-    let [id, side] = [session.id(), session.side()];
-    for (let i = 0; i < LINE; i++) {
-      await source.learn([id]);
-      const { steps, over, outcome, mover } = source.node(id);
-      side = mover ?? side;
-      if (over) {
-        const winner = outcome === "draw" ? null : outcome === "win" ? side : side === 0 ? 1 : 0;
-        return [...words, resultOf(winner)];
-      }
-      const best = steps.find((step) => step.optimal) ?? steps[0];
-      words.push(`${sideName(side)} plays ${best.text}`);
-      id = best.next;
-      side = side === 0 ? 1 : 0;
-    }
-    return [...words, "and so on"];
   }
 
   /** The legend for the text at the dots of the chart. */

@@ -48,6 +48,25 @@ export function otherSides(piece) {
   return owner === "" ? piece : `${owner === "x" ? "o" : "x"}${name === "" ? "" : `-${name}`}`;
 }
 
+/**
+ * What each side has more or less of; null if nothing is counted.
+ * @param {import("./node.js").Drawing} drawing @param {string[]} pieces @param {string[]} owners who has made the pieces
+ *   that do not say it
+ */
+export function tallyOf({ counts, outlines }, pieces, owners) {
+  if (counts === "") {
+    return null;
+  }
+  if (counts === "seeds") {
+    const [x, o] = pieces.filter((_, cell) => outlines[cell] === "store").map(Number);
+    return { x, o, what: counts };
+  }
+  const cells = [...pieces.keys()].filter((cell) => counts !== "boxes" || outlines[cell] === "box");
+  const sides = cells.filter((cell) => pieces[cell] !== "").map((cell) => partsOf(pieces[cell])[0] || owners[cell]);
+  const of = (/** @type {string} */ side) => sides.filter((other) => other === side).length;
+  return { x: of("x"), o: of("o"), what: counts };
+}
+
 /** Whether a piece is a number of seeds. @param {string} piece */
 export const isCount = (piece) => /^\d+$/.test(piece);
 

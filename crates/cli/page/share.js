@@ -12,6 +12,7 @@ const STYLES = [
   "fill",
   "fill-opacity",
   "stroke",
+  "stroke-opacity",
   "stroke-width",
   "stroke-linecap",
   "stroke-linejoin",

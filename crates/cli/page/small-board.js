@@ -22,10 +22,12 @@ export function smallBoard(drawing, pieces, size, { last, line, owners = [] }, n
   const { boxes, width, height } = layout;
   const board = makeSvg("svg", { class: `small-board ${drawing.surface}`, width: size, height: size });
   board.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  // The size of names depends on it.
+  board.style.setProperty("--width", `${width}`);
   const { under, before } = groundOf(drawing, layout, named);
   board.append(...under);
   if (last !== null) {
-    board.append(frame(boxes[last]));
+    board.append(lastCell(boxes[last]));
   }
   board.append(...strokeOf(boxes, line));
   for (const [cell, piece] of pieces.entries()) {
@@ -46,6 +48,8 @@ function placed(piece, box, { style }, owner) {
 }
 
 /** The mark of the last move. @param {Box} box */
-function frame({ x, y, width, height }) {
-  return makeSvg("rect", { x, y, width, height, rx: 0.1, class: "last-cell" });
+function lastCell({ x, y, width, height, outline }) {
+  const rx = outline === "square" || outline === "box" ? 0.1 : Math.min(width, height) / 2;
+  const high = outline === "hexagon" ? width : height;
+  return makeSvg("rect", { x, y: y + (height - high) / 2, width, height: high, rx, class: "last-cell" });
 }

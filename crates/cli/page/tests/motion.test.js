@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { layoutOf } from "../layout.js";
 import { motionsOf } from "../motion.js";
+import { tallyOf } from "../pieces.js";
 import { drawn, pits, squares } from "./sources.js";
 
 /** The motions of a move as text: the cell, the kind, and where the piece comes from. */
@@ -58,4 +59,21 @@ test("a pushed row moves by one, from the side on which the cube is pushed in", 
   assert.deepEqual(motions(board, { from: 0, to: 2 }, empty, after), pushed);
   const flipped = ["0 moved -1,0", "1 moved -1,0", "2 moved -1,0"];
   assert.deepEqual(motions(board, { from: 0, to: 2 }, empty, after, { flipped: true }), flipped);
+});
+
+test("discs, boxes and seeds are counted", () => {
+  const of = (drawing, pieces, owners = []) => {
+    const { x, o } = tallyOf(drawing, pieces, owners);
+    return [x, o];
+  };
+  assert.equal(tallyOf(drawn(squares(1, 1), {}), ["x"], []), null);
+  assert.deepEqual(of(drawn(squares(2, 2), { counts: "discs" }), ["x", "o", "", "x"]), [2, 1]);
+  const seeds = drawn(pits(1), { counts: "seeds" });
+  assert.deepEqual(of(seeds, ["1", "4", "2", "3"]), [4, 3]);
+  const cells = [
+    [0, 0, "lying"],
+    [0, 1, "box"],
+    [1, 1, "box"],
+  ];
+  assert.deepEqual(of(drawn(cells, { counts: "boxes" }), ["edge", "box", "x"], ["o", "o", "o"]), [1, 1]);
 });

@@ -88,6 +88,7 @@ fn script(source: &[&str]) -> String {
         include_str!("../../../../page/motion.js"),
         include_str!("../../../../page/overlay.js"),
         include_str!("../../../../page/board.js"),
+        include_str!("../../../../page/best-line.js"),
         include_str!("../../../../page/facts.js"),
         include_str!("../../../../page/levels.js"),
         include_str!("../../../../page/moves.js"),
