@@ -1,136 +1,154 @@
 /**
- * The board: its cells are buttons. A drawing over the buttons shows the links between cells, the moves and the winning
- * line.
+ * The board: its cells are buttons. Below them is the ground of the board. Above them are the last move, the arrows and
+ * the values.
  * In games in which pieces fall, each column is a button.
  *
  * @typedef {import("./node.js").Drawing} Drawing
  * @typedef {import("./node.js").Outline} Outline
  * @typedef {import("./node.js").Step} Step
+ * @typedef {import("./layout.js").Box} Box
  *
  * @typedef {object} Shown What the board shows.
- * @property {string} id The position's id. A new piece is animated.
+ * @property {string} id The position's id.
+ * @property {string | null} before The id of the position before the last move. If the board shows it, the move is
+ *   animated.
  * @property {string[]} pieces
+ * @property {string[]} owners For pieces that do not say whose they are: "x" or "o", who made them.
  * @property {number[]} line
  * @property {Step[]} steps The moves that can be chosen; empty if nobody can choose.
  * @property {number[]} chosen The cells chosen so far.
  * @property {Step | null} last The move that led here.
- * @property {boolean} values Whether the moves are coloured by their worth.
+ * @property {boolean} values Whether the moves have their worth.
+ * @property {Step | null} hinted A move that is recommended.
  */
 
-import { candidates, cellsOf, targets } from "./choosing.js";
+import { cellsOf, targets } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
-import { compareWorths, worthWords } from "./node.js";
-import { drawnPiece, pieceName } from "./pieces.js";
-
-/** Width and height of a cell, in units of a cell. @type {Record<Outline, [number, number]>} */
-const SIZES = {
-  square: [1, 1],
-  hexagon: [1, 1.155],
-  point: [0.72, 0.72],
-  lying: [1.6, 0.4],
-  standing: [0.4, 1.6],
-  box: [1.6, 1.6],
-  pit: [0.92, 0.92],
-  store: [0.92, 1.92],
-};
+import { groundOf, strokeOf } from "./ground.js";
+import { centreOf, layoutOf, VALUES } from "./layout.js";
+import { motionsOf } from "./motion.js";
+import { worthWords } from "./node.js";
+import { arrows, brackets, isTo, labelLayer } from "./overlay.js";
+import { drawnPiece, isCount, pieceName, seenIn } from "./pieces.js";
 
 /** Outlines that cannot be chosen. @type {Outline[]} */
 const PASSIVE = ["box", "store"];
 
-/** The number of arrows that a reader can distinguish. */
-const ARROWS = 24;
-
-/** The height of the row of values above the columns, in units of a cell. */
-const VALUES = 0.62;
-
 export class Board {
   /**
-   * @param {HTMLElement} root @param {Drawing} drawing @param {boolean} marks whether pieces are marks rather than
-   *   discs
-   * @param {(cell: number) => void} onChoose
+   * @param {HTMLElement} root @param {Drawing} drawing @param {(cell: number) => void} onChoose
+   * @param {(cell: number | null) => void} onPoint called with the cell that a reader points at
    */
-  constructor(root, drawing, marks, onChoose) {
+  constructor(root, drawing, onChoose, onPoint) {
     this.root = root;
     this.drawing = drawing;
-    /** @type {import("./pieces.js").Style} */
-    this.style = marks ? "mark" : "disc";
     this.onChoose = onChoose;
+    this.onPoint = onPoint;
+    this.isFlipped = false;
+    /** Whether the reader chose the focused cell with the keyboard. Then the arrow keys move the focus. */
+    this.byKeys = true;
     /** The button that the arrow keys have reached, as an index of `buttons`. */
     this.focused = 0;
-    /** @type {string | null} */
+    /** @type {Shown | null} */
     this.shown = null;
-    this.boxes = boxesOf(drawing);
-    this.under = makeSvg("svg", { class: "under", "aria-hidden": "true" });
-    this.over = makeSvg("svg", { class: "over", "aria-hidden": "true" });
-    this.width = Math.max(...this.boxes.map(({ x, width }) => x + width));
-    this.height = Math.max(...this.boxes.map(({ y, height }) => y + height));
     /** The elements that show pieces: buttons, or parts of buttons in games in which pieces fall. @type {HTMLElement[]} */
     this.cells = [];
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
     /** The cell of each button: its only one, or the top cell of its column. @type {number[]} */
     this.cellOfButton = [];
+    this.under = makeSvg("svg", { class: "under", "aria-hidden": "true" });
+    this.stroke = makeSvg("g");
+    this.before = makeSvg("svg", { class: "before", "aria-hidden": "true" });
+    this.over = makeSvg("svg", { class: "over", "aria-hidden": "true" });
+    this.labels = make("div", { class: "labels", "aria-hidden": "true" });
+    root.addEventListener("keydown", (event) => this.moveFocus(event));
+    root.addEventListener("pointerdown", () => {
+      this.byKeys = false;
+    });
+    root.addEventListener("focusin", (event) => {
+      this.byKeys = event.target instanceof Element && event.target.matches(":focus-visible");
+    });
+    root.addEventListener("pointerleave", () => onPoint(null));
+    root.addEventListener("focusout", () => onPoint(null));
+    this.layout = layoutOf(drawing);
     this.make();
   }
 
+  /** Turns the board by half a turn. Returns false if pieces fall. */
+  flip() {
+    if (this.drawing.falls) {
+      return false;
+    }
+    this.isFlipped = !this.isFlipped;
+    this.layout = layoutOf(this.drawing, { flipped: this.isFlipped });
+    this.make();
+    return true;
+  }
+
   make() {
-    const { root, drawing, width, height } = this;
+    const { root, drawing, layout } = this;
+    const { width, height } = layout;
+    [this.buttons, this.cellOfButton, this.shown] = [[], [], null];
     root.style.setProperty("--width", `${width}`);
     root.style.setProperty("--height", `${height}`);
-    root.className = `${drawing.falls ? "columns" : drawing.outlines[0]}-board ${this.style}s`;
-    for (const picture of [this.under, this.over]) {
+    root.className = `${drawing.surface} ${drawing.style}s`;
+    for (const picture of [this.under, this.before, this.over]) {
       picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     }
-    this.under.append(
-      ...drawing.links.map(([from, to]) => {
-        const [one, other] = [this.centre(from), this.centre(to)];
-        return makeSvg("line", { x1: one.x, y1: one.y, x2: other.x, y2: other.y, class: "link" });
-      }),
-    );
+    const { under, before } = groundOf(drawing, layout, true);
+    this.under.replaceChildren(...under, this.stroke);
+    this.before.replaceChildren(...before);
     const parts = drawing.falls ? this.makeColumns() : this.makeCells();
     for (const [cell, element] of this.cells.entries()) {
       element.dataset.cell = `${cell}`;
+      element.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.onPoint(cell));
     }
-    root.replaceChildren(this.under, ...parts, this.over);
-    root.addEventListener("keydown", (event) => this.moveFocus(event));
+    root.replaceChildren(this.under, ...parts, this.before, this.over, this.labels);
   }
 
   makeCells() {
-    this.cells = this.boxes.map((box, cell) => {
-      if (PASSIVE.includes(box.outline)) {
-        const place = make("div", { role: "img" });
-        this.place(place, box);
-        return place;
-      }
-      const button = this.makeButton(cell);
-      this.place(button, box);
-      return button;
-    });
+    const { boxes } = this.layout;
+    /** @type {HTMLElement[]} */
+    const made = [];
+    for (const cell of this.inReadingOrder()) {
+      const isPassive = PASSIVE.includes(boxes[cell].outline);
+      made[cell] = isPassive ? make("div", { role: "img" }) : this.makeButton(cell);
+      this.place(made[cell], boxes[cell]);
+    }
+    this.cells = made;
     if (this.drawing.kind !== "squares") {
       this.root.setAttribute("role", "group");
       return this.cells;
     }
     this.root.setAttribute("role", "grid");
-    const rows = Map.groupBy(this.cells.keys(), (cell) => this.boxes[cell].y);
+    const rows = Map.groupBy(this.inReadingOrder(), (cell) => boxes[cell].y);
     return [...rows.values()].map((row) => {
       const cells = row.map((cell) => make("div", { role: "gridcell" }, this.cells[cell]));
       return make("div", { role: "row" }, ...cells);
     });
   }
 
+  /** The cells in the order in which they are made; the rows of squares from the top. */
+  inReadingOrder() {
+    const cells = [...this.drawing.places.keys()];
+    return this.isFlipped && this.drawing.kind === "squares" ? cells.reverse() : cells;
+  }
+
   makeColumns() {
+    const { boxes, height } = this.layout;
     this.root.setAttribute("role", "group");
-    this.cells = this.boxes.map((box) => {
+    this.cells = boxes.map((box) => {
       const cell = make("span", { class: "cell square" });
       this.place(cell, { ...box, x: 0 }, 1);
       return cell;
     });
-    const columns = Map.groupBy(this.boxes.keys(), (cell) => this.boxes[cell].x);
+    const columns = Map.groupBy(boxes.keys(), (cell) => boxes[cell].x);
     return [...columns.values()].map((cells) => {
       const button = this.makeButton(cells[0]);
       button.className = "column";
-      this.place(button, { ...this.boxes[cells[0]], y: 0, height: this.height });
-      button.append(make("span", { class: "value" }), ...cells.map((cell) => this.cells[cell]));
+      this.place(button, { ...boxes[cells[0]], y: 0, height });
+      button.append(...cells.map((cell) => this.cells[cell]));
       return button;
     });
   }
@@ -149,55 +167,66 @@ export class Board {
   }
 
   /** @param {HTMLElement} element @param {Box} box @param {number} width of what it is placed in */
-  place(element, box, width = this.width) {
+  place(element, box, width = this.layout.width) {
+    const { height } = this.layout;
     element.style.left = `${(100 * box.x) / width}%`;
-    element.style.top = `${(100 * box.y) / this.height}%`;
+    element.style.top = `${(100 * box.y) / height}%`;
     element.style.width = `${(100 * box.width) / width}%`;
-    element.style.height = `${(100 * box.height) / this.height}%`;
+    element.style.height = `${(100 * box.height) / height}%`;
   }
 
   /** The column of a cell, from 0. @param {number} cell */
   columnOf(cell) {
-    return Math.round(this.boxes[cell].x);
-  }
-
-  /** @param {number} cell */
-  centre(cell) {
-    const { x, y, width, height } = this.boxes[cell];
-    return { x: x + width / 2, y: y + height / 2 };
+    return Math.round(this.layout.boxes[cell].x - this.layout.margins.left);
   }
 
   /** @param {Shown} shown */
   show(shown) {
-    const next = this.drawing.falls ? new Map() : targets(shown.steps, shown.chosen);
-    const isNew = this.shown !== null && this.shown !== shown.id;
+    const { drawing, layout } = this;
+    const next = drawing.falls ? new Map() : targets(shown.steps, shown.chosen);
+    const isAfter = this.shown !== null && this.shown.id === shown.before && shown.last !== null;
+    const motions =
+      isAfter && this.shown !== null && shown.last !== null
+        ? motionsOf(drawing, layout.boxes, shown.last, this.shown.pieces, shown.pieces)
+        : new Map();
     for (const [cell, element] of this.cells.entries()) {
-      this.showCell(cell, element, shown, next.get(cell), isNew);
+      this.showCell(cell, element, shown, next.get(cell), motions.get(cell));
     }
-    if (this.drawing.falls) {
+    if (drawing.falls) {
       this.showColumns(shown);
     }
-    this.showPicture(shown);
+    this.stroke.replaceChildren(...strokeOf(layout.boxes, shown.line));
+    this.over.replaceChildren(...brackets(drawing, layout.boxes, shown.last), ...arrows(drawing, layout.boxes, shown));
+    this.labels.replaceChildren(...(shown.values ? labelLayer(this.labelsOf(shown, next), layout) : []));
+    this.sow(motions);
     this.showFocus();
-    this.shown = shown.id;
+    this.shown = shown;
   }
 
   /**
    * @param {number} cell @param {HTMLElement} element @param {Shown} shown @param {Step | undefined} step the best move
-   * that the cell leads to @param {boolean} isNew
+   *   that the cell leads to @param {import("./motion.js").Motion | undefined} motion
    */
-  showCell(cell, element, shown, step, isNew) {
+  showCell(cell, element, shown, step, motion) {
     const piece = shown.pieces[cell];
     const { drawing } = this;
+    const { outline, width, height } = this.layout.boxes[cell];
     const words = [drawing.names[cell]];
-    const classes = ["cell", this.boxes[cell].outline];
+    const classes = ["cell", outline];
     const children = [];
     if (piece === "") {
-      children.push(...(this.style === "mark" ? [make("span", { class: "number" }, drawing.names[cell])] : []));
+      const isNamed = drawing.kind === "hexagons" || outline === "lying" || outline === "standing";
+      const isNumbered = drawing.surface === "paper" || (isNamed && !shown.values);
+      children.push(...(isNumbered ? [make("span", { class: "number" }, drawing.names[cell])] : []));
     } else {
-      const drawn = drawnPiece(piece, this.style);
-      if (isNew && isTo(shown.last, cell)) {
-        this.setInMotion(drawn, cell, shown.last);
+      const [seen, owner] = seenIn(piece, shown.owners[cell] ?? "", outline);
+      const drawn = drawnPiece(seen, drawing.style, owner);
+      if (motion !== undefined) {
+        drawn.classList.add(motion.kind);
+        drawn.style.setProperty("--from-x", `${(100 * motion.right) / width}%`);
+        drawn.style.setProperty("--from-y", `${(100 * motion.down) / height}%`);
+        drawn.style.setProperty("--far", `${Math.sqrt(Math.abs(motion.down) + Math.abs(motion.right))}`);
+        drawn.style.animationDelay = `${motion.delay}s`;
       }
       children.push(drawn);
     }
@@ -207,14 +236,15 @@ export class Board {
       classes.push("open");
       if (shown.values) {
         classes.push(step.outcome, ...(step.optimal ? ["best"] : []));
-        element.style.setProperty("--strength", `${strengthOf(step)}%`);
-        children.push(" ", worthLabel(step));
         words.push(worthWords(step), ...(step.optimal ? ["best"] : []));
       }
     }
     if (shown.chosen.includes(cell)) {
       classes.push("chosen");
       words.push("chosen");
+    }
+    if (shown.hinted !== null && cellsOf(shown.hinted).includes(cell)) {
+      classes.push("hinted");
     }
     if (shown.last !== null && cellsOf(shown.last).includes(cell)) {
       classes.push(isTo(shown.last, cell) ? "last" : "left");
@@ -231,39 +261,19 @@ export class Board {
     }
   }
 
-  /** The origin of a piece, for the animation. @param {HTMLElement} drawn @param {number} cell @param {Step | null} last */
-  setInMotion(drawn, cell, last) {
-    const from = last?.from ?? null;
-    if (from === null && !this.drawing.falls) {
-      drawn.classList.add("new");
-      return;
-    }
-    const [to, start] = [this.centre(cell), from === null ? { x: this.centre(cell).x, y: 0 } : this.centre(from)];
-    const { width, height } = this.boxes[cell];
-    drawn.style.setProperty("--from-x", `${(100 * (start.x - to.x)) / width}%`);
-    drawn.style.setProperty("--from-y", `${(100 * (start.y - to.y)) / height}%`);
-    drawn.classList.add("moved");
-  }
-
   /** @param {Shown} shown */
   showColumns(shown) {
     for (const [column, button] of this.buttons.entries()) {
-      const cells = [...this.boxes.keys()].filter((cell) => this.columnOf(cell) === column);
-      const step = shown.steps.find((step) => step.to !== null && this.columnOf(step.to) === column);
+      const cells = [...this.cells.keys()].filter((cell) => this.columnOf(cell) === column);
+      const step = this.stepOf(shown, column);
       const pieces = cells
         .toReversed()
         .flatMap((cell) => (shown.pieces[cell] === "" ? [] : [pieceName(shown.pieces[cell])]));
       const words = [`column ${column + 1}`, pieces.length === 0 ? "empty" : `from the bottom ${pieces.join(" ")}`];
-      const value = /** @type {HTMLElement} */ (button.querySelector(".value"));
-      value.className = "value";
-      value.replaceChildren();
       button.classList.toggle("open", step !== undefined);
       if (step?.to != null) {
         this.cells[step.to].classList.add("target");
         if (shown.values) {
-          value.classList.add(step.outcome, ...(step.optimal ? ["best"] : []));
-          value.style.setProperty("--strength", `${strengthOf(step)}%`);
-          value.append(worthLabel(step));
           words.push(worthWords(step), ...(step.optimal ? ["best"] : []));
         }
       } else if (pieces.length === cells.length) {
@@ -276,78 +286,66 @@ export class Board {
     }
   }
 
-  /** @param {Shown} shown */
-  showPicture(shown) {
-    const picture = [...this.brackets(shown.last), ...this.arrows(shown), ...this.stroke(shown.line)];
-    this.over.replaceChildren(...picture);
+  /** The move of a column. @param {Shown} shown @param {number} column */
+  stepOf({ steps }, column) {
+    return steps.find((step) => step.to !== null && this.columnOf(step.to) === column);
   }
 
-  /** The mark of the last move: the corners of a frame. @param {Step | null} last */
-  brackets(last) {
-    const cell = last === null ? undefined : cellsOf(last).findLast((cell) => isTo(last, cell));
-    if (cell === undefined) {
-      return [];
+  /** The values and their places. @param {Shown} shown @param {Map<number, Step>} next @returns {import("./overlay.js").Label[]} */
+  labelsOf(shown, next) {
+    const { boxes } = this.layout;
+    if (this.drawing.falls) {
+      return this.cellOfButton.flatMap((cell, column) => {
+        const step = this.stepOf(shown, column);
+        const box = { ...boxes[cell], y: 0.02, height: VALUES - 0.16 };
+        return step === undefined ? [] : [{ step, box, isOnPiece: false }];
+      });
     }
-    const { x, y, width, height } = this.boxes[cell];
-    const [inset, length] = [0.07, 0.14];
-    const [left, right, top, bottom] = [x + inset, x + width - inset, y + inset, y + height - inset];
-    const corner = (
-      /** @type {number} */ x,
-      /** @type {number} */ y,
-      /** @type {number} */ right,
-      /** @type {number} */ down,
-    ) => `M${x + right * length} ${y} H${x} V${y + down * length}`;
-    const d = [
-      corner(left, top, 1, 1),
-      corner(right, top, -1, 1),
-      corner(left, bottom, 1, -1),
-      corner(right, bottom, -1, -1),
-    ];
-    return [makeSvg("path", { d: d.join(" "), class: "brackets" })];
+    return [...next].map(([cell, step]) => ({ step, box: roomAt(boxes[cell]), isOnPiece: shown.pieces[cell] !== "" }));
   }
 
-  /** The arrows of moves that lead from one cell to another. @param {Shown} shown */
-  arrows({ pieces, steps, chosen, values }) {
-    const moves = candidates(steps, chosen).filter(
-      ({ from, to }) => from !== null && to !== null && pieces[from] !== "",
-    );
-    // Of several moves between two cells, only the best is drawn.
-    const ranked = moves.toSorted(compareWorths);
-    const seen = new Map(ranked.map((step) => [`${step.from}-${step.to}`, step]));
-    if (seen.size > ARROWS || (!values && chosen.length === 0)) {
-      return [];
+  /** Lets a seed fly to each pit that gets some. @param {Map<number, import("./motion.js").Motion>} motions */
+  sow(motions) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      return;
     }
-    return [...seen.values()].map((step) => {
-      const [from, to] = [this.centre(step.from ?? 0), this.centre(step.to ?? 0)];
-      const length = Math.hypot(to.x - from.x, to.y - from.y);
-      const [right, down] = [(to.x - from.x) / length, (to.y - from.y) / length];
-      const [start, end, wing] = [0.3, length - 0.26, 0.1];
-      const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
-        `${from.x + right * along - down * aside} ${from.y + down * along + right * aside}`;
-      const shaft = `M${at(start, 0)} L${at(end - 1.6 * wing, 0)}`;
-      const head = `M${at(end - 1.6 * wing, wing)} L${at(end, 0)} L${at(end - 1.6 * wing, -wing)} Z`;
-      const name = `arrow ${values ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`;
-      return makeSvg("g", { class: name }, makeSvg("path", { d: shaft, class: "shaft" }), makeSvg("path", { d: head }));
-    });
+    for (const [cell, { kind, right, down, delay }] of motions) {
+      if (kind === "sown") {
+        const to = centreOf(this.layout.boxes[cell]);
+        const seed = makeSvg("circle", { cx: to.x, cy: to.y, r: 0.09, class: "flying" });
+        this.over.append(seed);
+        const frames = [{ transform: `translate(${right}px, ${down}px)` }, { transform: "none" }];
+        const flight = seed.animate(frames, { duration: 260, delay: 1000 * (delay - 0.13), fill: "both" });
+        flight.finished.then(
+          () => seed.remove(),
+          () => {},
+        );
+      }
+    }
   }
 
-  /** The winning line. @param {number[]} line */
-  stroke(line) {
-    if (line.length < 2) {
-      return [];
+  /**
+   * Shows what a move would change: pieces that would come, and pieces that would go.
+   * @param {{ pieces: string[], owners: string[] } | null} next null to show the position again
+   */
+  preview(next) {
+    for (const ghost of this.root.querySelectorAll(".ghost")) {
+      ghost.remove();
     }
-    const [first, last] = [this.centre(line[0]), this.centre(line[line.length - 1])];
-    const isStraight = line.every((cell) => {
-      const { x, y } = this.centre(cell);
-      return Math.abs((x - first.x) * (last.y - first.y) - (y - first.y) * (last.x - first.x)) < 0.01;
-    });
-    if (!isStraight) {
-      return [];
+    for (const [cell, element] of this.cells.entries()) {
+      const [piece, after] = [this.shown?.pieces[cell] ?? "", next?.pieces[cell] ?? ""];
+      const changes = next !== null && piece !== after;
+      element.classList.toggle("going", changes && (after === "" || (isCount(after) && Number(after) < Number(piece))));
+      element.classList.toggle("gaining", changes && isCount(after) && Number(after) > Number(piece));
+      element.classList.toggle("turning", changes && piece !== "" && after !== "" && !isCount(after));
+      if (changes && after !== "" && !isCount(after)) {
+        const [seen, owner] = seenIn(after, next?.owners[cell] ?? "", this.layout.boxes[cell].outline);
+        const ghost = drawnPiece(seen, this.drawing.style, owner);
+        ghost.classList.replace("mark", "ghost");
+        ghost.removeAttribute("data-piece");
+        element.append(ghost);
+      }
     }
-    const length = Math.hypot(last.x - first.x, last.y - first.y);
-    const [right, down] = [(0.3 * (last.x - first.x)) / length, (0.3 * (last.y - first.y)) / length];
-    const ends = { x1: first.x - right, y1: first.y - down, x2: last.x + right, y2: last.y + down };
-    return ["halo", "winning"].map((name) => makeSvg("line", { ...ends, class: name, pathLength: 1 }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -360,7 +358,13 @@ export class Board {
     if (held || (way === undefined && event.key !== "Home" && event.key !== "End")) {
       return;
     }
+    // After a click, the keys to the left and to the right belong to the page, which takes moves back.
+    if (!this.byKeys && way !== undefined && way[0] !== 0) {
+      return;
+    }
+    this.byKeys = true;
     event.preventDefault();
+    event.stopPropagation();
     if (way === undefined) {
       this.focused = this.endOfRow(event.key === "Home" ? -1 : 1);
     } else {
@@ -368,6 +372,7 @@ export class Board {
     }
     this.showFocus();
     this.focus();
+    this.onPoint(this.cellOfButton[this.focused]);
   }
 
   /** The nearest button in a direction. @param {[number, number]} way */
@@ -394,7 +399,7 @@ export class Board {
 
   /** @param {number} button */
   middle(button) {
-    return this.centre(this.cellOfButton[button]);
+    return centreOf(this.layout.boxes[this.cellOfButton[button]]);
   }
 
   /** Only one button at a time can be reached with the Tab key. */
@@ -409,55 +414,9 @@ export class Board {
   }
 }
 
-/**
- * @typedef {{ x: number, y: number, width: number, height: number, outline: Outline }} Box A cell: its upper left
- *   corner and its size.
- */
-
-/** @param {Drawing} drawing @returns {Box[]} */
-export function boxesOf(drawing) {
-  const flat = drawing.outlines[0] === "hexagon" ? 0.866 : 1;
-  const boxes = drawing.places.map(([x, y], cell) => {
-    const [width, height] = SIZES[drawing.outlines[cell]];
-    return { x: x - width / 2, y: y * flat - height / 2, width, height, outline: drawing.outlines[cell] };
-  });
-  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
-  const above = drawing.falls ? VALUES : 0;
-  return boxes.map((box) => ({ ...box, x: box.x - left, y: box.y - top + above }));
-}
-
-/** Whether a move ends on a cell. A move that takes a piece away does not. @param {Step | null} step @param {number} cell */
-function isTo(step, cell) {
-  return step !== null && (step.to ?? step.from) === cell;
-}
-
-/** The strength of a move's colour in percent. It is stronger if the end is nearer. @param {Step} step */
-function strengthOf({ outcome, remoteness, score }) {
-  if (score !== null) {
-    return Math.min(100, 40 + 6 * Math.abs(score));
-  }
-  return outcome === "draw" ? 70 : Math.round(30 + 70 / (1 + Math.max(0, (remoteness ?? 9) - 1) / 4));
-}
-
-/**
- * The worth of a move, as the board shows it: in words if there is room, otherwise as a letter and a number.
- * @param {Step} step
- */
-function worthLabel(step) {
-  const [outcome, ...distance] = worthWords(step).split(" ");
-  const far =
-    step.outcome === "draw" || distance.length === 0
-      ? []
-      : [" ", make("span", { class: "distance" }, distance.join(" "))];
-  const number =
-    step.outcome === "draw" ? "" : `${step.score === null ? (step.remoteness ?? "") : Math.abs(step.score)}`;
-  return make(
-    "span",
-    { class: "worth", "aria-hidden": "true" },
-    make("span", { class: "full" }, make("span", { class: "outcome" }, step.optimal ? "★ " : "", outcome), ...far),
-    make("span", {
-      class: "brief",
-      "data-text": `${step.optimal ? "★" : ""}${outcome.charAt(0).toUpperCase()}${number}`,
-    }),
-  );
+/** Where the value of a cell is written: an edge is too narrow for it. @param {Box} box @returns {Box} */
+function roomAt(box) {
+  const { x, y } = centreOf(box);
+  const isNarrow = box.outline === "lying" || box.outline === "standing";
+  return isNarrow ? { ...box, x: x - 0.5, y: y - 0.3, width: 1, height: 0.6 } : box;
 }

@@ -18,9 +18,10 @@ const pointOf = (ply, { height }) => [(ply + 0.5) * PLY, HIGH / 2 - height * (HI
 /**
  * Shows the game in `#history`. If the focus is there, it stays there.
  * @param {Dot[]} dots @param {number} made how many moves have been made in the shown position
- * @param {boolean} values whether values are shown @param {(made: number) => void} goTo
+ * @param {boolean} values whether values are shown
+ * @param {string[]} names the meaning of the top, the middle and the bottom @param {(made: number) => void} goTo
  */
-export function showHistory(dots, made, values, goTo) {
+export function showHistory(dots, made, values, names, goTo) {
   const history = element("history");
   const hadFocus = history.contains(document.activeElement);
   const buttons = dots.map((dot, ply) => plyButton(dot, values, ply === made));
@@ -32,17 +33,16 @@ export function showHistory(dots, made, values, goTo) {
   const strip = make("div", { class: "strip" }, ...(values ? [drawingOf(dots, made)] : []), plies);
   strip.style.width = `${dots.length * PLY}px`;
   const scrolled = make("div", { class: "scrolled" }, strip);
-  history.replaceChildren(...(values ? [sidesOfChart()] : []), scrolled);
+  history.replaceChildren(...(values ? [sidesOfChart(names)] : []), scrolled);
   scrolled.scrollLeft = (made + 2) * PLY - scrolled.clientWidth;
   if (hadFocus) {
     buttons[made].focus();
   }
 }
 
-/** The meaning of the top, the middle and the bottom of the drawing. */
-function sidesOfChart() {
-  const names = ["X wins", "draw", "O wins"].map((name) => make("span", {}, name));
-  return make("div", { class: "sides", "aria-hidden": "true" }, ...names);
+/** The meaning of the top, the middle and the bottom of the drawing. @param {string[]} names */
+function sidesOfChart(names) {
+  return make("div", { class: "sides", "aria-hidden": "true" }, ...names.map((name) => make("span", {}, name)));
 }
 
 /** @param {Dot} dot @param {boolean} values @param {boolean} current */

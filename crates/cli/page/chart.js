@@ -35,7 +35,7 @@ export function dotsOf(nodes, steps) {
     const winner = leaderOf(node, made);
     const near = node.score === null ? 1 - (node.remoteness ?? 0) / (longest + 1) : Math.abs(node.score) / highest;
     const size = LEAST + (1 - LEAST) * near;
-    const label = node.score !== null ? `${Math.abs(node.score)}` : winner === null ? "=" : `${node.remoteness ?? ""}`;
+    const label = winner === null ? "=" : `${node.score === null ? (node.remoteness ?? "") : Math.abs(node.score)}`;
     const step = made === 0 ? undefined : steps[made - 1];
     const mistake = step !== undefined && isMistake(nodes[made - 1], step);
     const mover = made === 0 ? "" : sideName(sideAt(nodes[made - 1], made - 1));

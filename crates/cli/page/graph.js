@@ -52,6 +52,7 @@ class GraphSource {
     this.description = describeBytes(header);
     this.waiting = READING;
     this.isHeld = true;
+    this.isForOne = !graph.movers.includes("O") && !header.impartial;
     this.ids = graph.ids.split("\n");
     this.numbers = new Map(this.ids.map((id, number) => [id, number]));
     this.start = this.ids[0];

@@ -60,6 +60,7 @@ class LinesSource {
     this.symmetries = symmetriesOf(rules);
     this.waiting = READING;
     this.isHeld = true;
+    this.isForOne = false;
     this.start = ".".repeat(this.cells);
     this.drawing = header.drawing;
   }

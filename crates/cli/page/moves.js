@@ -20,11 +20,13 @@ function ranked(steps) {
 
 /**
  * The list, as an element. Without values, the moves are in their own order.
- * @param {Step[]} steps @param {boolean} values @param {(step: Step) => void} onPlay
+ * @param {Step[]} steps @param {boolean} values @param {boolean} isNumbered whether each move has its number, as on a map
+ * @param {(step: Step) => void} onPlay
  */
-export function movesList(steps, values, onPlay) {
+export function movesList(steps, values, isNumbered, onPlay) {
   const buttonOf = (/** @type {Step} */ step) => {
-    const button = make("button", { type: "button", class: "move", "data-move": `${step.move}` }, step.text);
+    const number = isNumbered ? [make("span", { class: "of-move" }, `${steps.indexOf(step) + 1}`), " "] : [];
+    const button = make("button", { type: "button", class: "move", "data-move": `${step.move}` }, ...number, step.text);
     button.addEventListener("click", () => onPlay(step));
     return button;
   };

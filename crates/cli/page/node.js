@@ -43,6 +43,14 @@
  * @property {Outline[]} outlines The shape of each cell.
  * @property {string[]} names The name of each cell, for people.
  * @property {boolean} seenByMover Whether X's pieces are those of the side to move, in every position.
+ * @property {string} surface What the board is made of. `ground.js` draws it.
+ * @property {"mark" | "disc"} style Whether players write marks or put pieces.
+ * @property {boolean} rim Whether the names of columns and rows stand around the board.
+ * @property {("x" | "o")[]} goals The owner of the upper and the lower edge, and of the left and the right edge; empty if
+ *   edges have no owners.
+ * @property {"" | "discs" | "boxes" | "seeds"} counts What each player has more or less of.
+ * @property {"" | "push" | "sow"} motion How pieces move, if a move is more than its two cells.
+ * @property {string} ending What has happened if a player has won, with `{winner}` and `{loser}`.
  *
  * @typedef {object} Header The facts about the table that the program writes.
  * @property {string} game The game's name.
@@ -75,6 +83,7 @@
  * @property {string} start The id of the start.
  * @property {string} description A description of the table for the reader.
  * @property {string} waiting Shown while positions are read.
+ * @property {boolean} isForOne Whether one player alone moves, to a goal.
  * @property {boolean} isHeld Whether the whole table is in the page, so that reading takes no time.
  * @property {(id: string) => boolean} knows Whether `node` can answer for this position at once.
  * @property {(ids: string[]) => Promise<void>} learn Reads these positions, so that `node` can answer for them.
@@ -94,6 +103,9 @@ const SIDES = ["X", "O"];
 export function sideName(side) {
   return side === null ? "the side to move" : SIDES[side];
 }
+
+/** The result of a game. @param {0 | 1 | null} winner */
+export const resultOf = (winner) => (winner === null ? "a draw" : `${sideName(winner)} has won`);
 
 /** The same outcome for the other side. @type {Record<Outcome, Outcome>} */
 export const OPPOSITE = { win: "loss", draw: "draw", loss: "win" };

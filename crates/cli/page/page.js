@@ -1,30 +1,37 @@
 /** The page: its contents, and the actions of a reader. */
 
+import { bestLine } from "./best-line.js";
 import { Board } from "./board.js";
 import { dotsOf } from "./chart.js";
 import { showHistory } from "./chart-view.js";
 import { choice } from "./choosing.js";
 import { control, define, element, make } from "./dom.js";
 import { showFacts } from "./facts.js";
-import { choose, FOR_PEOPLE, LEVELS } from "./levels.js";
+import { GraphMap } from "./graph-map.js";
+import { listenToKeys } from "./keys.js";
+import { choose } from "./levels.js";
 import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { counted, sideName, worthWords } from "./node.js";
-import { otherSides, pieceName } from "./pieces.js";
+import { counted, resultOf, sideName, worthWords } from "./node.js";
+import { drawnPiece, otherSides, pieceName, tallyOf } from "./pieces.js";
+import { Players } from "./players.js";
 import { Posters } from "./posters.js";
 import { Quiz } from "./quiz-view.js";
 import { Review } from "./review.js";
-import { Session, YOU } from "./session.js";
+import { Session } from "./session.js";
+import { Sharing } from "./share.js";
+import { hintWords, turnWords, verdictWords } from "./turn.js";
 
 /**
  * @typedef {import("./node.js").Node} Position
  * @typedef {import("./node.js").Step} Step
  */
 
-/** The delay of the machine's move in milliseconds. */
+/** The delay of the machine's move in milliseconds, and the addition where the reader's move is sown. */
 const PACE = 450;
+const SOWING = 1100;
 
 /** The delay after a choice by keyboard. The keys pass through other levels, one at each press. */
 const PACE_OF_KEYS = 1500;
@@ -32,17 +39,14 @@ const PACE_OF_KEYS = 1500;
 /** Shown to a reader who tries to continue a game that has ended. */
 const OVER = "The game is over. ";
 
-/** The limit on the line of best play. Without it, a line that repeats positions would never end. */
-const LINE = 60;
-
 /**
  * Marks a button as not usable now. It keeps the focus, which a disabled button would lose.
  * @param {string} id @param {boolean} useless
  */
 const setUseless = (id, useless) => element(id).setAttribute("aria-disabled", `${useless}`);
 
-/** The result of a game. @param {0 | 1 | null} winner */
-const resultOf = (winner) => (winner === null ? "a draw" : `${sideName(winner)} has won`);
+/** A move that a side makes, as news. @param {0 | 1} side @param {Step} step */
+const playedWords = (side, { text }) => `${sideName(side)} ${text === "pass" ? "passes" : `plays ${text}`}. `;
 
 class Page {
   /** @param {import("./node.js").Source} source whose start is known */
@@ -50,6 +54,13 @@ class Page {
     this.source = source;
     this.session = new Session(source);
     this.board = this.makeBoard();
+    this.players = new Players(this.session, source.isForOne, (side, byKeys) => {
+      if (this.session.side() === side) {
+        this.goOn("", byKeys ? PACE_OF_KEYS : PACE);
+      } else {
+        this.say("");
+      }
+    });
     this.quiz = new Quiz(
       source,
       this.session,
@@ -61,10 +72,18 @@ class Page {
       this.bringToBoard();
     });
     this.search = new SearchDialog(source);
+    this.sharing = new Sharing(
+      source,
+      this.session,
+      () => ({ pieces: this.pieces(), owners: this.session.owners() }),
+      (moves) => this.load(moves),
+    );
     /** The cells of a move that have been chosen so far. @type {number[]} */
     this.chosen = [];
     /** The moves that the chosen cells complete, if there are several. @type {Step[]} */
     this.choices = [];
+    /** The move that is recommended. @type {Step | null} */
+    this.hinted = null;
     /** The latest event, announced before the side to move. */
     this.news = "";
     /** The timer of the machine's next move. @type {number | undefined} */
@@ -82,6 +101,8 @@ class Page {
     }
     showFacts(this.source);
     new Posters(this.source);
+    // On a phone the rules are below the rest, and folded.
+    element("rules").toggleAttribute("open", matchMedia("(min-width: 56rem)").matches);
     addEventListener("hashchange", () => {
       if (location.hash !== this.session.address()) {
         this.readAddress();
@@ -117,91 +138,179 @@ class Page {
 
   makeBoard() {
     const { source } = this;
-    if (source.drawing === null) {
-      // The list of moves replaces the board.
-      element("board").replaceWith(element("worth-of-moves"));
-      return null;
+    const { drawing } = source;
+    document.body.dataset.surface = drawing?.surface ?? "map";
+    if (drawing === null) {
+      // The moves are always listed, because the map does not show all of them.
+      element("worth-of-moves").classList.remove("for-analysis");
+      return new GraphMap(element("board"), source, (step) => this.play(step));
     }
-    const { kind, falls } = source.drawing;
-    const startsEmpty = source.node(source.start).pieces.every((piece) => piece === "");
-    const isOfMarks = kind === "squares" && !falls && startsEmpty;
-    return new Board(element("board"), source.drawing, isOfMarks, (cell) => this.take(cell));
+    return new Board(
+      element("board"),
+      drawing,
+      (cell) => this.take(cell),
+      (cell) => this.point(cell),
+    );
   }
 
   makeControls() {
-    for (const [i, side] of ["x", "o"].entries()) {
-      const select = control(`player-${side}`);
-      const options = Object.entries(LEVELS).map(([value, name]) => make("option", { value }, name));
-      const machines = make("optgroup", { label: "machine" }, ...options.slice(0, FOR_PEOPLE));
-      const more = make("optgroup", { label: "more machines" }, ...options.slice(FOR_PEOPLE));
-      select.append(make("option", { value: YOU }, "you"), machines, more);
-      select.addEventListener("change", () => {
-        this.session.players[i] = select.value;
-        if (this.session.side() === i) {
-          this.goOn("", select.matches(":focus-visible") ? PACE_OF_KEYS : PACE);
-        } else {
-          this.say("");
-        }
-      });
-    }
-    const skill = control("skill");
-    skill.addEventListener("input", () => {
-      this.session.skill = Number(skill.value);
-      this.show();
-    });
     /** @type {Record<string, () => void>} */
     const actions = {
       go: () => this.goOn(""),
       undo: () => this.step(-1, "Taken back. ", "There is nothing to take back. "),
       redo: () => this.step(1, "Made again. ", "There is nothing to make again. "),
+      hint: () => this.hint(),
       new: () => {
         this.session.restart();
         this.goOn("A new game. ");
       },
       swap: () => {
-        this.session.swap();
+        this.players.swap();
         this.goOn("Sides are swapped. ");
       },
       best: () => this.showBestLine(),
+      "mode-play": () => this.setMode(false),
+      "mode-analyse": () => this.setMode(true),
+      analyse: () => {
+        this.setMode(true);
+        element("mode-analyse").focus();
+      },
     };
     for (const [id, action] of Object.entries(actions)) {
       element(id).addEventListener("click", action);
     }
     control("worths").addEventListener("change", () => this.show());
+    listenToKeys({
+      undo: actions.undo,
+      redo: actions.redo,
+      hint: actions.hint,
+      begin: actions.new,
+      flip: () => this.flip(),
+      change: () => this.setMode(!this.session.isAnalysed()),
+      move: (number) => this.playNumber(number),
+    });
+  }
+
+  /** Shows what moves are worth, or plays with the opponent. @param {boolean} isAnalysed */
+  setMode(isAnalysed) {
+    const { session } = this;
+    this.quiz.leave();
+    session.modes = [...session.modes.filter((mode) => mode !== "analyse"), ...(isAnalysed ? ["analyse"] : [])];
+    this.goOn("");
+  }
+
+  flip() {
+    if (this.board.flip()) {
+      this.show();
+    } else {
+      this.say("This board cannot be turned. ");
+    }
+  }
+
+  /** Begins with the moves of a text. @param {number[]} moves */
+  async load(moves) {
+    const { session } = this;
+    const steps = await session.stepsOf(moves);
+    if (steps !== null) {
+      this.quiz.leave();
+      session.moves = steps;
+      this.goTo(steps.length);
+    }
+  }
+
+  /** Recommends a move. */
+  hint() {
+    const { session } = this;
+    if (this.quiz.isOn() || !this.isReadersTurn()) {
+      return;
+    }
+    const { steps } = session.node();
+    this.news = "";
+    this.unchoose();
+    this.hinted = steps.find(({ optimal }) => optimal) ?? steps[0];
+    this.show();
+  }
+
+  /** Makes the move with this number: of its cell or column, or else in the list. @param {number} number */
+  playNumber(number) {
+    if (this.isReadersTurn()) {
+      const { steps } = this.session.node();
+      const named = steps.find(({ text }) => text.split(" ").at(-1) === `${number}`);
+      const step = this.choices[number - 1] ?? named ?? steps[number - 1];
+      step === undefined ? this.say(`There is no move ${number}. `) : this.play(step);
+    }
   }
 
   /** Handles a chosen cell. @param {number} cell */
   take(cell) {
-    const { session, source, board } = this;
-    if (!this.isReadersTurn() || board === null) {
+    const { session, source } = this;
+    if (!this.isReadersTurn()) {
       return;
     }
     const { steps, pieces } = session.node();
-    const { chosen, moves } = source.drawing?.falls
-      ? { chosen: [], moves: steps.filter(({ to }) => to !== null && board.columnOf(to) === board.columnOf(cell)) }
-      : choice(steps, this.chosen, cell);
+    const { chosen, moves } = this.choiceOf(cell);
     if (moves.length === 1) {
       this.play(moves[0]);
     } else if (moves.length > 1 || chosen.length > 0 || this.chosen.length > 0) {
       this.chosen = chosen;
       this.choices = moves;
+      this.hinted = null;
       const [piece, name] = [this.pieces()[chosen[0] ?? 0], source.drawing?.names[chosen[0] ?? 0]];
       this.news = chosen.length === 1 ? `${piece === "" ? "" : `${pieceName(piece)} on `}${name} is chosen. ` : "";
       this.show();
     } else {
       const name = source.drawing?.names[cell];
       const taken = source.drawing?.falls
-        ? `Column ${board.columnOf(cell) + 1} is full. `
-        : pieces[cell] === ""
+        ? `Column ${this.columnOf(cell) + 1} is full. `
+        : pieces[cell] === "" || steps.some(({ from, to }) => from !== null && to === null)
           ? `No move leads to ${name}. `
           : `${pieceName(this.pieces()[cell])} is on ${name} already. `;
       this.say(taken);
     }
   }
 
-  /** Moves the focus to the board, or without a board to a button that always exists. */
+  /** What choosing a cell comes to. @param {number} cell */
+  choiceOf(cell) {
+    const { steps } = this.session.node();
+    return this.source.drawing?.falls
+      ? { chosen: [], moves: steps.filter(({ to }) => to !== null && this.columnOf(to) === this.columnOf(cell)) }
+      : choice(steps, this.chosen, cell);
+  }
+
+  /** @param {number} cell */
+  columnOf(cell) {
+    return this.board instanceof Board ? this.board.columnOf(cell) : 0;
+  }
+
+  /** Shows what the move of a cell would change, while the reader points at it. @param {number | null} cell */
+  point(cell) {
+    const { board, session, source } = this;
+    const moves = cell !== null && this.canMove() ? this.choiceOf(cell).moves : [];
+    const [step] = moves;
+    const values = this.showsValues();
+    board.preview(null);
+    if (source.knows(session.id())) {
+      this.showVerdict(session.node(), values);
+    }
+    if (moves.length === 1 && this.hinted === null && step.text !== source.drawing?.names[cell ?? 0]) {
+      element("verdict").textContent = `${step.text}${values ? `: ${worthWords(step)}` : ""}`;
+    }
+    if (moves.length === 1 && source.knows(step.next)) {
+      const { pieces } = source.node(step.next);
+      const maker = session.side() === 0 ? "x" : "o";
+      const isTurned = source.drawing?.seenByMover === true && session.side() === 0;
+      const owners = session.owners();
+      const before = session.node().pieces;
+      board.preview({
+        pieces: isTurned ? pieces.map(otherSides) : pieces,
+        owners: pieces.map((_, other) => (before[other] === "" ? maker : (owners[other] ?? ""))),
+      });
+    }
+  }
+
+  /** Moves the focus to the board. */
   focusBoard() {
-    this.board === null ? element("new").focus() : this.board.focus();
+    this.board.focus();
   }
 
   /** Moves the focus to the board and scrolls to it, because the button that was used is hidden now. */
@@ -210,18 +319,19 @@ class Page {
     element("status").scrollIntoView({ block: "nearest" });
   }
 
+  /** Whether the reader can move. */
+  canMove() {
+    const { session, source } = this;
+    return source.knows(session.id()) && !session.isOver() && !session.isMachines();
+  }
+
   /** Whether the reader can move. If not, says why. */
   isReadersTurn() {
     const { session, source } = this;
-    if (!source.knows(session.id())) {
-      this.show();
-      return false;
+    if (!this.canMove()) {
+      source.knows(session.id()) ? this.say(session.isOver() ? OVER : "It is the machine's turn. ") : this.show();
     }
-    if (session.isOver() || session.isMachines()) {
-      this.say(session.isOver() ? OVER : "It is the machine's turn. ");
-      return false;
-    }
-    return true;
+    return this.canMove();
   }
 
   /** Makes the reader's move. @param {Step} step */
@@ -231,15 +341,20 @@ class Page {
     } else if (this.quiz.isOn()) {
       this.say("");
     } else if (this.isReadersTurn()) {
-      const mover = sideName(this.session.side());
+      const side = this.session.side();
       this.session.play(step);
-      this.goOn(`${mover} plays ${step.text}. `);
+      const isSown = this.source.drawing?.motion === "sow";
+      this.goOn(
+        this.source.isForOne ? `You play ${step.text}. ` : playedWords(side, step),
+        PACE + (isSown ? SOWING : 0),
+      );
     }
   }
 
   /** Announces something that changes nothing. @param {string} news */
   say(news) {
     this.news = news;
+    this.hinted = null;
     this.unchoose();
     this.show();
   }
@@ -264,10 +379,10 @@ class Page {
     const { steps } = session.node();
     const ends = (/** @type {Step} */ step) => source.node(step.next).over;
     const go = () => {
-      const mover = sideName(session.side());
+      const side = session.side();
       const step = choose(session.mover(), session.skill, steps, ends);
       session.play(step);
-      this.goOn(`${mover} plays ${step.text}. `);
+      this.goOn(playedWords(side, step), PACE + (source.drawing?.motion === "sow" ? SOWING : 0));
     };
     if (source.header.scores && !steps.every((step) => source.knows(step.next))) {
       this.ifStillShown(source.learn(steps.map((step) => step.next)), go);
@@ -333,7 +448,7 @@ class Page {
   /** Shows everything. The entries of this game have been read. */
   showAnswers() {
     const { session } = this;
-    if (this.due !== undefined && session.isMachines()) {
+    if (this.due !== undefined && session.isMachines() && !session.isEndless()) {
       this.timer = setTimeout(() => this.machineMoves(), this.due);
     }
     this.due = undefined;
@@ -341,7 +456,7 @@ class Page {
     const values = this.showsValues();
     this.showBoard(node, values);
     this.showChoices();
-    this.showStatus(node);
+    this.showStatus();
     this.showVerdict(node, values);
     this.showControls();
     this.showHistory();
@@ -352,9 +467,9 @@ class Page {
     history.replaceState(null, "", session.address());
   }
 
-  /** Whether values are shown. They are hidden while the quiz asks, and shown with its answer. */
+  /** Whether values are shown: while a game is analysed, and with the answer of a question of the quiz. */
   showsValues() {
-    return this.quiz.isOn() ? !this.quiz.isAsking() : control("worths").checked;
+    return this.quiz.isOn() ? !this.quiz.isAsking() : this.session.isAnalysed() && control("worths").checked;
   }
 
   /** The pieces from the view of X and O. */
@@ -366,20 +481,36 @@ class Page {
 
   /** @param {Position} node @param {boolean} values */
   showBoard(node, values) {
-    const { chosen, session } = this;
+    const { chosen, hinted, session } = this;
     const { steps, line, id } = node;
-    this.board?.show({ id, pieces: this.pieces(), line, steps, chosen, last: session.last(), values });
+    const [pieces, owners] = [this.pieces(), session.owners()];
+    const before = session.ids().at(-2) ?? null;
+    this.board.show({ id, before, pieces, owners, line, steps, chosen, last: session.last(), values, hinted });
+    this.showTally(pieces, owners);
+  }
+
+  /** What each side has. @param {string[]} pieces @param {string[]} owners */
+  showTally(pieces, owners) {
+    const counted = this.source.drawing === null ? null : tallyOf(this.source.drawing, pieces, owners);
+    element("tally").hidden = counted === null;
+    if (counted !== null) {
+      const { x, o, what } = counted;
+      const [ofX, ofO] = [make("span", { class: "of-x" }, `X ${x}`), make("span", { class: "of-o" }, `${o} O`)];
+      element("tally").replaceChildren(ofX, ` ${what} `, ofO);
+    }
   }
 
   /** If the chosen cells complete several moves, these moves; also the moves without cells. */
   showChoices() {
     const { steps } = this.session.node();
-    const passes = this.board === null ? [] : steps.filter(({ from, to }) => from === null && to === null);
+    const isListed = this.source.drawing === null || this.session.isMachines();
+    const passes = isListed ? [] : steps.filter(({ from, to }) => from === null && to === null);
     const moves = [...this.choices, ...(this.choices.length === 0 ? passes : [])];
     const hadFocus = element("choices").contains(document.activeElement);
     element("choices").replaceChildren(
       ...moves.map((step) => {
-        const button = make("button", { type: "button", class: "choice" }, step.text);
+        const words = step.text === "pass" ? "Pass" : step.text;
+        const button = make("button", { type: "button", class: "choice" }, words);
         button.addEventListener("click", () => this.play(step));
         return button;
       }),
@@ -391,52 +522,39 @@ class Page {
     }
   }
 
-  /** @param {Position} node */
-  showStatus(node) {
+  showStatus() {
     const { session, source } = this;
-    const mark = sideName(session.side());
-    const asked = this.quiz.words();
-    let turn = asked ?? (session.mover() === YOU ? `Your move, ${mark}.` : `${mark} (${session.mover()}) is to move.`);
-    if (node.over) {
-      const winner = session.winner();
-      turn = winner === null ? "A draw." : `${sideName(winner)} has won.`;
-      if (winner !== null && source.header.lines?.misere) {
-        turn += ` ${sideName(winner === 0 ? 1 : 0)} has completed a line.`;
-      }
-      if (node.score) {
-        turn = turn.replace(/\.$/, ` by ${counted(Math.abs(node.score), "point", "points")}.`);
-      }
-    }
+    const turn = (session.isOver() ? null : this.quiz.words()) ?? turnWords(source, session);
     // Text that has been announced is not announced again.
     if (element("status").textContent !== `${this.news}${turn}`) {
       element("status").textContent = `${this.news}${turn}`;
     }
+    const side = session.isOver() ? session.winner() : session.side();
+    const isShown = side !== null && !source.isForOne;
+    const sign = side === 0 ? "x" : "o";
+    const piece = this.pieces().includes(`${sign}-king`) ? `${sign}-king` : sign;
+    element("side").replaceChildren(...(isShown ? [drawnPiece(piece, source.drawing?.style ?? "mark")] : []));
   }
 
-  /** The result of the game under best play. @param {Position} node @param {boolean} values */
+  /** The result of the game under best play, or the hint that was asked for. @param {Position} node @param {boolean} values */
   showVerdict(node, values) {
-    const side = this.session.side();
-    const words = {
-      win: `${sideName(side)} ${worthWords(node).replace("win", "wins")}`,
-      draw: "nobody wins",
-      loss: `${sideName(side === 0 ? 1 : 0)} ${worthWords(node).replace("loss", "wins")}`,
-    }[node.outcome];
-    element("verdict").textContent = values && !node.over ? `With best play ${words}.` : "";
+    const { hinted, session, source } = this;
+    const words =
+      hinted !== null ? hintWords(source, hinted) : values && !node.over ? verdictWords(source, session) : "";
+    element("verdict").textContent = words;
     element("legend").hidden = !values || node.over;
   }
 
   showControls() {
     const { session } = this;
-    control("player-x").value = session.players[0];
-    control("player-o").value = session.players[1];
-    const isSkilled = session.players.includes("skill");
-    control("skill").disabled = !isSkilled;
-    control("skill").value = `${session.skill}`;
-    const holder = control("skill").parentElement;
-    holder?.toggleAttribute("hidden", !isSkilled);
-    element("skill-value").textContent = `${session.skill}% best moves`;
+    const isAnalysed = session.isAnalysed();
+    document.body.classList.toggle("analysing", isAnalysed);
+    element("mode-play").setAttribute("aria-pressed", `${!isAnalysed}`);
+    element("mode-analyse").setAttribute("aria-pressed", `${isAnalysed}`);
+    this.players.show();
     setUseless("undo", session.made === 0);
     setUseless("redo", session.made === session.moves.length);
+    setUseless("hint", !this.canMove());
     this.showGo();
   }
 
@@ -471,7 +589,7 @@ class Page {
     const section = element("worth-of-moves");
     const hadFocus = section.contains(document.activeElement);
     element("moves-heading").textContent = values ? "What each move is worth" : "The moves";
-    element("moves").replaceChildren(movesList(steps, values, (step) => this.play(step)));
+    element("moves").replaceChildren(movesList(steps, values, this.source.drawing === null, (step) => this.play(step)));
     section.hidden = over;
     // The focused button may be one that is new or hidden now.
     if (hadFocus && (over || !section.contains(document.activeElement))) {
@@ -483,30 +601,9 @@ class Page {
   showBestLine() {
     element("best-line").replaceChildren(make("li", {}, this.source.waiting));
     element("best-line").hidden = false;
-    this.ifStillShown(this.bestLine(), (line) => {
+    this.ifStillShown(bestLine(this.source, this.session.id(), this.session.side()), (line) => {
       element("best-line").replaceChildren(...line.map((words) => make("li", {}, words)));
     });
-  }
-
-  /** The best moves from here to the end, in words. Takes the first of equal moves. Reads their positions. */
-  async bestLine() {
-    const { source, session } = this;
-    const words = [];
-    let [id, side] = [session.id(), session.side()];
-    for (let i = 0; i < LINE; i++) {
-      await source.learn([id]);
-      const { steps, over, outcome, mover } = source.node(id);
-      side = mover ?? side;
-      if (over) {
-        const winner = outcome === "draw" ? null : outcome === "win" ? side : side === 0 ? 1 : 0;
-        return [...words, resultOf(winner)];
-      }
-      const best = steps.find((step) => step.optimal) ?? steps[0];
-      words.push(`${sideName(side)} plays ${best.text}`);
-      id = best.next;
-      side = side === 0 ? 1 : 0;
-    }
-    return [...words, "and so on"];
   }
 
   /** The legend for the text at the dots of the chart. */
@@ -522,10 +619,13 @@ class Page {
     const unknown = ids.findIndex((id) => !source.knows(id));
     const nodes = ids.slice(0, unknown < 0 ? ids.length : unknown).map((id) => source.node(id));
     const steps = session.moves.slice(0, nodes.length - 1);
-    const values = this.showsValues() || nodes[nodes.length - 1].over;
-    showHistory(dotsOf(nodes, steps), session.made, values, (made) => this.goTo(made));
+    const isOver = nodes[nodes.length - 1].over;
+    const values = this.showsValues() || isOver;
+    const names = source.isForOne ? ["goal", "no end", "dead end"] : ["X wins", "draw", "O wins"];
+    showHistory(dotsOf(nodes, steps), session.made, values, names, (made) => this.goTo(made));
+    element("analyse-game").hidden = !isOver;
     element("history-hint").textContent = values ? `Choose a move to go back to it. ${this.dotWords()}` : "";
-    this.review.show(nodes, steps, session.made);
+    this.review.show(values ? nodes : [], steps, session.made);
   }
 }
 
@@ -536,7 +636,7 @@ try {
   // For scripts that compare answers. The page's answers are those of the source.
   Object.assign(globalThis, { perfectPlay: { source, choose, search } });
 } catch (error) {
-  for (const useless of document.querySelectorAll(".bar, .legend, .players, .skill, .panel, .about")) {
+  for (const useless of document.querySelectorAll(".bar, .legend, .slot, .panel, .about, .modes, .tools")) {
     useless.remove();
   }
   element("status").textContent = `This page does not work: ${error instanceof Error ? error.message : error}`;

@@ -1,16 +1,33 @@
 /**
- * Pieces: their drawings and their names.
+ * Pieces: their drawings and their names. A drawing has its middle at 0, and its cell is 1 wide.
  *
  * @typedef {"mark" | "disc"} Style Marks are drawn with a pen; discs are put on the board.
  */
 
 import { make, makeSvg } from "./dom.js";
 
-/** The letters of pieces that are neither marks nor numbers. @type {Record<string, string>} */
-const SIGNS = { king: "♚", rook: "♜", poison: "☠" };
+/** The outlines of pieces that have one of their own. @type {Record<string, string>} */
+const FIGURES = {
+  king:
+    "M-.035-.44h.07v.07h.07v.07h-.07v.1c.11-.09.33-.07.33.13 0 .14-.13.19-.15.3h.05v.13h-.53v-.13h.05" +
+    "c-.02-.11-.15-.16-.15-.3 0-.2.22-.22.33-.13v-.1h-.07v-.07h.07z",
+  rook: "M-.26-.36h.13v.09h.07v-.09h.12v.09h.07v-.09h.13v.2l-.08.06.03.33h.07v.13h-.56v-.13h.07l.03-.33-.08-.06z",
+};
 
 /** The pieces that fill their cell. */
-export const TILES = ["chocolate", "poison", "domino", "hole", "edge", "box"];
+const FILLING = ["chocolate", "poison", "domino", "hole", "edge", "box"];
+
+/** The number of seeds that are drawn one by one. */
+const SEEDS = 30;
+
+/**
+ * A piece as a cell of this outline shows it, and its owner: a box is filled with the colour of its owner.
+ * @param {string} piece @param {string} owner who has made it, if the piece does not say so
+ * @param {import("./node.js").Outline} outline @returns {[string, string]}
+ */
+export function seenIn(piece, owner, outline) {
+  return outline === "box" ? ["box", partsOf(piece)[0] || owner] : [piece, owner];
+}
 
 /** The name of a piece: "X", "X's king", "3". @param {string} piece */
 export function pieceName(piece) {
@@ -31,36 +48,127 @@ export function otherSides(piece) {
   return owner === "" ? piece : `${owner === "x" ? "o" : "x"}${name === "" ? "" : `-${name}`}`;
 }
 
-/** A named piece as one character, or a number. @param {string} name */
-export function signOf(name) {
-  return SIGNS[name] ?? (/^\d+$/.test(name) ? name : name.slice(0, 1).toUpperCase());
+/**
+ * What each side has more or less of; null if nothing is counted.
+ * @param {import("./node.js").Drawing} drawing @param {string[]} pieces @param {string[]} owners who has made the pieces
+ *   that do not say it
+ */
+export function tallyOf({ counts, outlines }, pieces, owners) {
+  if (counts === "") {
+    return null;
+  }
+  if (counts === "seeds") {
+    const [x, o] = pieces.filter((_, cell) => outlines[cell] === "store").map(Number);
+    return { x, o, what: counts };
+  }
+  const cells = [...pieces.keys()].filter((cell) => counts !== "boxes" || outlines[cell] === "box");
+  const sides = cells.filter((cell) => pieces[cell] !== "").map((cell) => partsOf(pieces[cell])[0] || owners[cell]);
+  const of = (/** @type {string} */ side) => sides.filter((other) => other === side).length;
+  return { x: of("x"), o: of("o"), what: counts };
 }
 
-/** The drawing of a piece. @param {string} piece @param {Style} style */
-export function drawnPiece(piece, style) {
-  const [owner, name] = partsOf(piece);
-  const drawn = make("span", { class: `mark ${owner}`, "data-piece": piece, "aria-hidden": "true" });
-  if (TILES.includes(name)) {
+/** Whether a piece is a number of seeds. @param {string} piece */
+export const isCount = (piece) => /^\d+$/.test(piece);
+
+/**
+ * The drawing of a piece as an element of the page.
+ * @param {string} piece @param {Style} style @param {string} owner who has made it, if the piece does not say so
+ */
+export function drawnPiece(piece, style, owner = "") {
+  const [of, name] = partsOf(piece);
+  const drawn = make("span", { class: `mark ${of || owner}`, "data-piece": piece, "aria-hidden": "true" });
+  if (FILLING.includes(name)) {
     drawn.classList.add("tile", name);
-    drawn.append(SIGNS[name] ?? "");
-  } else if (/^\d+$/.test(name)) {
-    drawn.classList.add("seeds");
-    drawn.append(name);
-  } else if (name === "") {
-    drawn.append(glyph(owner, style));
-  } else {
-    drawn.classList.add("named");
-    drawn.append(...(name === "stone" ? [glyph("", "disc")] : [signOf(name)]));
+  }
+  const fit = name === "edge" ? "none" : "xMidYMid";
+  drawn.append(
+    makeSvg("svg", { viewBox: "-0.5 -0.5 1 1", preserveAspectRatio: fit }, ...shapesOf(piece, style, owner)),
+  );
+  if (isCount(piece)) {
+    drawn.append(make("span", { class: "count" }, piece));
   }
   return drawn;
 }
 
-/** The mark or the disc of a side; a plain disc without an owner. @param {string} owner @param {Style} style */
-function glyph(owner, style) {
-  const signs = { x: "M32 32 L68 68 M68 32 L32 68", o: "M50 31 a19 19 0 1 1 -0.01 0 z" };
-  const marks = { x: "M22 22 L78 78 M78 22 L22 78", o: "M50 20 a30 30 0 1 1 -0.01 0 z" };
-  const paths = style === "mark" ? marks : signs;
-  const path = owner === "x" || owner === "o" ? [makeSvg("path", { d: paths[owner], class: "stroke" })] : [];
-  const disc = style === "disc" ? [makeSvg("circle", { cx: 50, cy: 50, r: 42, class: "disc" })] : [];
-  return makeSvg("svg", { viewBox: "0 0 100 100", class: style }, ...disc, ...path);
+/**
+ * The shapes of a piece.
+ * @param {string} piece @param {Style} style @param {string} owner
+ */
+export function shapesOf(piece, style, owner = "") {
+  const [of, name] = partsOf(piece);
+  const side = of || owner;
+  if (isCount(piece)) {
+    return seeds(Number(name));
+  }
+  if (name === "") {
+    return style === "mark" ? [stroke(side, 0.26)] : disc(side);
+  }
+  if (FIGURES[name] !== undefined) {
+    return [makeSvg("path", { d: FIGURES[name], class: `figure ${side}` })];
+  }
+  if (FILLING.includes(name)) {
+    return tile(name, side);
+  }
+  if (name === "stone") {
+    return [
+      makeSvg("ellipse", { rx: 0.36, ry: 0.33, class: "stone" }),
+      makeSvg("ellipse", { cx: -0.1, cy: -0.12, rx: 0.13, ry: 0.08, class: "shine" }),
+    ];
+  }
+  return [makeSvg("text", { class: `letter ${side}`, y: 0.2 }, name.slice(0, 1).toUpperCase())];
+}
+
+/** The sign of a side, drawn with a pen. @param {string} side @param {number} half */
+function stroke(side, half) {
+  return side === "x"
+    ? makeSvg("path", { d: `M${-half} ${-half} ${half} ${half}M${half} ${-half} ${-half} ${half}`, class: "stroke x" })
+    : makeSvg("circle", { r: half * 1.1, class: `stroke ${side}` });
+}
+
+/** @param {string} side */
+function disc(side) {
+  const sign = side === "" ? [] : [stroke(side, 0.13)];
+  return [
+    makeSvg("circle", { r: 0.41, class: `disc ${side}` }),
+    makeSvg("circle", { r: 0.31, class: "edge" }),
+    ...sign,
+  ];
+}
+
+/** @param {string} name @param {string} side */
+function tile(name, side) {
+  const half = name === "edge" ? 0.5 : 0.47;
+  const size = { x: -half, y: -half, width: 2 * half, height: 2 * half, rx: name === "edge" ? 0.06 : 0.1 };
+  const whole = makeSvg("rect", { ...size, class: `whole ${name} ${side}` });
+  if (name === "chocolate" || name === "poison") {
+    const inner = makeSvg("rect", { x: -0.32, y: -0.32, width: 0.64, height: 0.64, rx: 0.06, class: "bevel" });
+    return [whole, inner, ...(name === "poison" ? [makeSvg("text", { class: "letter", y: 0.19 }, "☠")] : [])];
+  }
+  return name === "box" && side !== "" ? [whole, stroke(side, 0.16)] : [whole];
+}
+
+/**
+ * The part of a cell that a piece fills, for a drawing.
+ * @param {string} piece @param {import("./layout.js").Box} box @returns {[number, number]}
+ */
+export function extentOf(piece, { width, height, outline }) {
+  const [, name] = partsOf(piece);
+  if (name === "edge") {
+    return outline === "lying" ? [width, height / 2] : [width / 2, height];
+  }
+  const least = Math.min(width, height);
+  return FILLING.includes(name) ? [width, height] : [least, least];
+}
+
+/** Seeds in a pit, from the middle outwards as in the head of a sunflower. @param {number} count */
+function seeds(count) {
+  return Array.from({ length: Math.min(count, SEEDS) }, (_, i) => {
+    const [angle, far] = [2.39996 * i, Math.min(0.085 * Math.sqrt(i + (count > 1 ? 0.6 : 0)), 0.36)];
+    return makeSvg("circle", {
+      cx: far * Math.cos(angle),
+      cy: far * Math.sin(angle),
+      r: 0.062,
+      class: `seed s${i % 3}`,
+    });
+  });
 }

@@ -10,8 +10,8 @@
  * @property {number[]} path The moves that lead there from the start.
  */
 
-import { boxesOf } from "./board.js";
 import { element, make } from "./dom.js";
+import { layoutOf } from "./layout.js";
 import { counted, sideName, worthWords } from "./node.js";
 import { otherSides } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
@@ -115,7 +115,7 @@ export class Posters {
     const { outcome, remoteness, score, mover, over, line } = node;
     const worth = score !== null ? `${score}` : `${outcome.charAt(0).toUpperCase()}${remoteness ?? ""}`;
     const name = `${worth}, ${node.id}, ${sideName(mover)}: ${over ? "the game is over" : worthWords(node)}`;
-    const { href } = new URL(`#moves=${path.join("-")}&x=you&o=you`, location.href);
+    const { href } = new URL(`#analyse&moves=${path.join("-")}&x=you&o=you`, location.href);
     const link = make("a", { href, class: wonBy(node), "aria-label": name });
     const drawing = /** @type {NonNullable<Source["drawing"]>} */ (this.source.drawing);
     const pieces = drawing.seenByMover && mover === 1 ? node.pieces.map(otherSides) : node.pieces;
@@ -154,7 +154,7 @@ export class Posters {
     const drawing = /** @type {NonNullable<Source["drawing"]>} */ (source.drawing);
     const board = smallBoard(drawing, node.pieces, WIDTH, { last, line: node.line });
     board.classList.add(...(node.over ? [wonBy(node)] : []));
-    const boxes = boxesOf({ ...drawing, falls: false });
+    const { boxes } = layoutOf(drawing, { small: true });
     for (const { next, to } of node.steps) {
       const after = source.node(next);
       const answer = this.answer(after);

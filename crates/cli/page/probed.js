@@ -29,6 +29,7 @@ export class ProbedSource {
     this.description = description;
     this.waiting = waiting;
     this.isHeld = false;
+    this.isForOne = false;
     /** @type {Map<string, Node>} */
     this.nodes = new Map();
   }

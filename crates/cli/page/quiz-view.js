@@ -60,7 +60,7 @@ export class Quiz {
   async begin(seed, here) {
     this.random = seed === null ? Math.random : randomFrom(seed);
     this.asked.clear();
-    this.session.modes = [...new Set([...this.session.modes, "quiz"])];
+    this.session.modes = ["quiz", ...this.session.modes.filter((mode) => mode === "embed")];
     document.body.classList.add("quizzing");
     if (here) {
       const { session } = this;
@@ -140,9 +140,10 @@ export class Quiz {
     return question === null ? null : this.isAnswered ? "This question is answered." : questionWords(question);
   }
 
-  /** Continues from here as an ordinary game. */
+  /** Ends the quiz. The position is then analysed. */
   end() {
     this.leave();
+    this.session.modes = ["analyse", ...this.session.modes];
     this.show();
     this.bringToBoard();
   }

@@ -20,12 +20,12 @@ export class Review {
   }
 
   /**
-   * @param {import("./node.js").Node[]} nodes the positions of the game, the start first
+   * @param {import("./node.js").Node[]} nodes the positions of the game, the start first; none to tell nothing
    * @param {import("./node.js").Step[]} steps all its moves @param {number} made how many of them have been made
    */
   show(nodes, steps, made) {
-    const mistakes = mistakesOf(nodes, steps);
-    const atEnd = made === steps.length && nodes[made].over;
+    const mistakes = nodes.length === 0 ? [] : mistakesOf(nodes, steps);
+    const atEnd = made === steps.length && nodes[made]?.over === true;
     const isBack = made < steps.length;
     const told = atEnd ? mistakes : isBack ? mistakes.filter(({ ply }) => ply === made || ply === made + 1) : [];
     const shown = `${atEnd} ${told.map(({ ply, node, step }) => `${ply} ${node.id} ${step.move}`)}`;

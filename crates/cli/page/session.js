@@ -10,6 +10,9 @@ import { LEVELS } from "./levels.js";
 
 export const YOU = "you";
 
+/** How often a position comes back before two machines stop. */
+const ENOUGH = 3;
+
 export class Session {
   /** @param {import("./node.js").Source} source whose start is known */
   constructor(source) {
@@ -86,9 +89,42 @@ export class Session {
     return this.node().over;
   }
 
+  /** Whether the reader makes the moves of both sides, to see what they are worth. */
+  isAnalysed() {
+    return this.modes.includes("analyse") || this.modes.includes("quiz");
+  }
+
   /** Whether it is the machine's turn. */
   isMachines() {
-    return !this.isOver() && this.mover() !== YOU;
+    return !this.isAnalysed() && !this.isOver() && this.mover() !== YOU;
+  }
+
+  /** How many times the game has come to the current position. */
+  times() {
+    const [id, side] = [this.id(), this.side()];
+    return this.ids().filter((other, made) => other === id && this.sideAfter(made) === side).length;
+  }
+
+  /** Whether two machines repeat themselves. They would play for ever. */
+  isEndless() {
+    return this.isMachines() && !this.players.includes(YOU) && this.times() >= ENOUGH;
+  }
+
+  /**
+   * Who has made the pieces that do not say whose they are, by cell: "x", "o", or "" for pieces that were there at the
+   * start. The positions of the game must be known.
+   */
+  owners() {
+    /** @type {string[]} */
+    let owners = [];
+    let before = this.source.node(this.source.start).pieces;
+    for (const [made, { next }] of this.past().entries()) {
+      const { pieces } = this.source.node(next);
+      const maker = this.sideAfter(made) === 0 ? "x" : "o";
+      owners = pieces.map((piece, cell) => (piece === "" ? "" : before[cell] === "" ? maker : (owners[cell] ?? "")));
+      before = pieces;
+    }
+    return owners;
   }
 
   /** @param {Step} step a legal move */
@@ -102,7 +138,7 @@ export class Session {
     this.made = Math.max(0, Math.min(made, this.moves.length));
   }
 
-  /** Goes back or forward to the next position in which a person is to move. @param {1 | -1} step */
+  /** Goes back or forward to the next position in which the reader can move. @param {1 | -1} step */
   step(step) {
     do {
       this.goTo(this.made + step);
@@ -170,5 +206,8 @@ export class Session {
   }
 }
 
-/** The words that an address can begin with: `quiz` begins a quiz, and `embed` leaves out the headings. */
-const MODES = ["quiz", "embed"];
+/**
+ * The words that an address can begin with: `analyse` shows what moves are worth, `quiz` begins a quiz, and `embed` leaves
+ * out the headings.
+ */
+const MODES = ["analyse", "quiz", "embed"];

@@ -1,64 +1,55 @@
-/** A small picture of a position, for the trees. */
+/** A picture of a position: small in the trees, and large when it is saved. */
 
-import { boxesOf } from "./board.js";
 import { makeSvg } from "./dom.js";
-import { partsOf, signOf, TILES } from "./pieces.js";
+import { groundOf, strokeOf } from "./ground.js";
+import { centreOf, layoutOf } from "./layout.js";
+import { extentOf, isCount, seenIn, shapesOf } from "./pieces.js";
 
 /**
  * @typedef {import("./node.js").Drawing} Drawing
- * @typedef {import("./board.js").Box} Box
+ * @typedef {import("./layout.js").Box} Box
  */
 
 /**
  * A board in a square of this many pixels.
  * @param {Drawing} drawing @param {string[]} pieces @param {number} size
- * @param {{ last: number | null, line: number[] }} marked the cells of the last move and of the winning line
+ * @param {{ last: number | null, line: number[], owners?: string[] }} marked the cell of the last move, the cells of the
+ *   winning line, and who has made the pieces that do not say it
+ * @param {boolean} named whether the names of the cells are written
  */
-export function smallBoard(drawing, pieces, size, { last, line }) {
-  const boxes = boxesOf({ ...drawing, falls: false });
-  const centres = boxes.map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
-  const width = Math.max(...boxes.map(({ x, width }) => x + width));
-  const height = Math.max(...boxes.map(({ y, height }) => y + height));
-  const board = makeSvg("svg", { class: "small-board", width: size, height: size });
+export function smallBoard(drawing, pieces, size, { last, line, owners = [] }, named = false) {
+  const layout = layoutOf(drawing, { small: !named });
+  const { boxes, width, height } = layout;
+  const board = makeSvg("svg", { class: `small-board ${drawing.surface}`, width: size, height: size });
   board.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  const joined = (/** @type {string} */ name, /** @type {number} */ from, /** @type {number} */ to) => {
-    const [[x1, y1], [x2, y2]] = [centres[from], centres[to]];
-    return makeSvg("line", { class: name, x1, y1, x2, y2 });
-  };
-  board.append(...drawing.links.map(([from, to]) => joined("small-link", from, to)));
-  board.append(...boxes.map((box, cell) => smallCell(box, cell === last)));
+  // The size of names depends on it.
+  board.style.setProperty("--width", `${width}`);
+  const { under, before } = groundOf(drawing, layout, named);
+  board.append(...under);
+  if (last !== null) {
+    board.append(lastCell(boxes[last]));
+  }
+  board.append(...strokeOf(boxes, line));
   for (const [cell, piece] of pieces.entries()) {
     if (piece !== "") {
-      const [x, y] = centres[cell];
-      board.append(makeSvg("g", { transform: `translate(${x} ${y})` }, smallPiece(piece)));
+      const [seen, owner] = seenIn(piece, owners[cell] ?? "", boxes[cell].outline);
+      board.append(placed(seen, boxes[cell], drawing, owner));
     }
   }
-  if (line.length > 1) {
-    board.append(joined("small-line", line[0], line[line.length - 1]));
-  }
+  board.append(...before);
   return board;
 }
 
-/** @param {Box} box @param {boolean} isLast */
-function smallCell({ x, y, width, height, outline }, isLast) {
-  const round = { point: width / 2, pit: width / 2, store: width / 2, hexagon: width / 3 }[
-    /** @type {string} */ (outline)
-  ];
-  const name = `small-cell${isLast ? " last" : ""}`;
-  return makeSvg("rect", { class: name, x, y, width, height, rx: round ?? 0 });
+/** @param {string} piece @param {Box} box @param {Drawing} drawing @param {string} owner */
+function placed(piece, box, { style }, owner) {
+  const [{ x, y }, [right, down]] = [centreOf(box), extentOf(piece, box)];
+  const shapes = isCount(piece) ? [makeSvg("text", { class: "letter", y: 0.2 }, piece)] : shapesOf(piece, style, owner);
+  return makeSvg("g", { transform: `translate(${x} ${y}) scale(${right} ${down})` }, ...shapes);
 }
 
-/** A mark without a name is drawn. A tile fills its cell. Any other piece is a letter or a number. @param {string} piece */
-function smallPiece(piece) {
-  const [owner, name] = partsOf(piece);
-  const side = `small-piece ${owner}`;
-  if (TILES.includes(name)) {
-    return makeSvg("rect", { class: `${side} tile`, x: -0.45, y: -0.45, width: 0.9, height: 0.9 });
-  }
-  if (name !== "") {
-    return makeSvg("text", { class: `${side} named`, y: 0.25 }, signOf(name));
-  }
-  return owner === "x"
-    ? makeSvg("path", { class: side, d: "M-.26-.26 .26 .26M-.26 .26 .26-.26" })
-    : makeSvg("circle", { class: side, r: 0.28 });
+/** The mark of the last move. @param {Box} box */
+function lastCell({ x, y, width, height, outline }) {
+  const rx = outline === "square" || outline === "box" ? 0.1 : Math.min(width, height) / 2;
+  const high = outline === "hexagon" ? width : height;
+  return makeSvg("rect", { x, y: y + (height - high) / 2, width, height: high, rx, class: "last-cell" });
 }

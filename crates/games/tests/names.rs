@@ -45,7 +45,8 @@ fn what_is_no_name_is_told_with_its_place() {
     assert_eq!(mistake::<MuTorere>("mu-torere:8"), (no_numbers, "8"));
     let one = "dodgem takes one number, dodgem:N, and 2 are given; try `dodgem:3`".to_owned();
     assert_eq!(mistake::<Dodgem>("dodgem:3,3"), (one, "3,3"));
-    let two = "hexapawn takes two numbers, hexapawn:W,H, and none is given; try `hexapawn:4,4`".to_owned();
+    let two = "hexapawn takes two numbers, hexapawn:W,H, and none is given; try `hexapawn:4,4`"
+        .to_owned();
     assert_eq!(mistake::<Hexapawn>("hexapawn"), (two, "hexapawn"));
     let none = "krk:N has no options".to_owned();
     assert_eq!(mistake::<Krk>("krk:8+misere"), (none, "+misere"));

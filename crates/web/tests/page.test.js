@@ -89,7 +89,7 @@ const SCRIPT = `
     const search = linked.find("#search-words").textContent;
     linked.find("#search-close").click();
     const whole = await play(linked);
-    const waited = await wait(await opened("/ranges/#moves=&x=you&o=you"));
+    const waited = await wait(await opened("/ranges/#analyse&moves=&x=you&o=you"));
     const changed = await opened("/changed/");
     return { line, facts, seen, end, search, whole, waited, changed: changed.status() };
   }`;
@@ -152,9 +152,9 @@ test("the page plays with the table's values", { skip }, async (context) => {
   assert.deepEqual(answer.waited, {
     away: "The table cannot be read: the server is away. Any move or button tries again.",
     reading: "X plays 5. Reading the table…",
-    undone: "Taken back. Your move, X.",
-    late: ["Taken back. Your move, X.", ".".repeat(20), 20],
-    redone: ["Made again. Your move, O.", 19],
+    undone: "Taken back. X is to move.",
+    late: ["Taken back. X is to move.", ".".repeat(20), 20],
+    redone: ["Made again. O is to move.", 19],
   });
   assert.match(answer.changed, /table\.perfect has the table of tictactoe \(fastest\), and the page is for mnk:5,4,3/);
   const ranges = asked.filter((place) => place === "ranges").length;
@@ -174,7 +174,7 @@ test("the page of a book searches in a worker", { skip }, async () => {
   const script = `
     const main = async () => {
       const frame = document.createElement("iframe");
-      frame.src = "/site/index.html#moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=you&o=you";
+      frame.src = "/site/index.html#analyse&moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=you&o=you";
       document.body.append(frame);
       for (;;) {
         await new Promise((done) => setTimeout(done, 50));

@@ -46,6 +46,13 @@ test("in a game for points the distance is the points", () => {
   );
   assert.equal(dots[1].name, "after move 1, X left: O wins by 7 points; a mistake of X");
   assert.equal(dots[4].name, "after move 4, X left: X has won by 11 points");
+  const draw = played(row([1, 1]), ["left", "left"]);
+  assert.equal(
+    dotsOf(draw.nodes, draw.steps)
+      .map(({ label }) => label)
+      .join(""),
+    "===",
+  );
 });
 
 test("in an impartial game the sides take turns", () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 /** Modules of which a page has one. */
-const SOURCES = ["lines.js", "graph.js", "searched.js", "served.js"];
+const SOURCES = ["lines.js", "graph.js", "program.js", "asked.js"];
 
 // `export html` joins the modules into one script.
 test("no two modules of a page declare the same name", () => {

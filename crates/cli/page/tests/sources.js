@@ -54,7 +54,7 @@ export function linesGame({ columns = 3, rows = 3, k = 3, misere = false, falls 
       : board;
   return solved({
     kind,
-    header: { game: "lines", lines: rules, scores: false, repeats: false, impartial: false },
+    header: { game: "lines", title: "Lines", lines: rules, scores: false, repeats: false, impartial: false },
     drawing: {
       places: Array.from({ length: cells }, (_, cell) => [cell % columns, Math.floor(cell / columns)]),
       links: [],
@@ -112,6 +112,34 @@ export function row(numbers) {
   });
 }
 
+/**
+ * A board as the program describes it.
+ * @param {[number, number, string][]} cells the centre and the outline of each @param {Partial<import("../node.js").Drawing>} look
+ * @returns {import("../node.js").Drawing}
+ */
+export function drawn(cells, look) {
+  return {
+    ...{ kind: "squares", links: [], falls: false, seenByMover: false, surface: "tiles", style: "disc", rim: false },
+    ...{ goals: [], counts: "", motion: "", ending: "" },
+    places: cells.map(([x, y]) => [x, y]),
+    outlines: cells.map(([, , outline]) => outline),
+    names: cells.map((_, cell) => `${cell + 1}`),
+    ...look,
+  };
+}
+
+/** The cells of a board of squares. @param {number} columns @param {number} rows */
+export function squares(columns, rows, outline = "square") {
+  return Array.from({ length: columns * rows }, (_, cell) => [cell % columns, Math.floor(cell / columns), outline]);
+}
+
+/** A kalah board of this many pits a side. @param {number} pits */
+export function pits(pits) {
+  const upper = Array.from({ length: pits }, (_, i) => [pits - i, 0, "pit"]);
+  const lower = Array.from({ length: pits }, (_, i) => [i + 1, 1, "pit"]);
+  return [...lower, [pits + 1, 0.5, "store"], ...upper, [0, 0.5, "store"]];
+}
+
 /** A game solved by plain recursion. */
 function solved({ header, drawing, start, look, moves, next, kind = (id) => id }) {
   const known = new Map();
@@ -153,6 +181,7 @@ function solved({ header, drawing, start, look, moves, next, kind = (id) => id }
     start,
     description: "",
     isHeld: true,
+    isForOne: false,
     knows: (id) => known.has(id),
     learn: async () => {},
     node,

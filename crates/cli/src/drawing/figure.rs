@@ -44,6 +44,12 @@ const PALETTE: [(&str, &str); 11] = [
     (GROUNDS[2], "#2c2f36"),
 ];
 
+/// The colour that replaces a light one in dark mode.
+#[cfg(test)]
+pub(crate) fn in_dark(colour: &str) -> &'static str {
+    PALETTE.iter().find(|(light, _)| *light == colour).unwrap().1
+}
+
 /// The style for readers who prefer dark pictures: it replaces every colour wherever it is used.
 fn dark() -> Style {
     let rules = PALETTE.map(|(light, dark)| {

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{page::Page, play::TWO_PEOPLE, skip};
+use crate::{modes::LEVEL, page::Page, play::TWO_PEOPLE, skip};
 
 /// Installed by `npm ci` in the page's folder.
 pub(crate) const AXE: &str =
@@ -45,8 +45,8 @@ fn scheme(page: &Page, scheme: &str) {
     page.prefer(&[("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")]);
 }
 
-/// Checks a game's page with each of these links, and with so many moves made. Without values if it
-/// says `false`.
+/// Checks a game's page with each of these links, and with so many moves made: with values if it says `true`, and
+/// otherwise as it is played.
 fn check_links(scheme_name: &str, game: &str, links: &[(&str, usize, bool)]) {
     let axe = match fs::read_to_string(AXE) {
         Ok(axe) => axe,
@@ -57,11 +57,9 @@ fn check_links(scheme_name: &str, game: &str, links: &[(&str, usize, bool)]) {
         screen(&page, width, 800);
         scheme(&page, scheme_name);
         for &(link, made, worths) in links {
-            page.open(link);
+            let mode = if worths { "#analyse&" } else { "#" };
+            page.open(&link.replacen('#', mode, 1));
             page.go_to(made);
-            if !worths {
-                page.hide_values();
-            }
             page.run("document.querySelector('#best').click()");
             check(&page, &axe, &format!("{game}, {scheme_name}, {width} px, {link}"));
         }
@@ -104,6 +102,17 @@ fn axe_finds_nothing_on_other_boards_in_dark() {
     check_links("dark", "three-mens-morris", &[("#moves=4-0-1-7-6-2&x=you&o=you", 6, true)]);
 }
 
+/// Every kind of ground, with values and as it is played.
+#[test]
+fn axe_finds_nothing_on_the_boards_of_other_games() {
+    let links = [(TWO_PEOPLE, 0, true), (TWO_PEOPLE, 0, false)];
+    let games =
+        ["krk:3", "kalah:2,1", "dots:1,2", "hex:2", "nim:1,2", "othello:2,2", "quixo:2,2,2", LEVEL];
+    for (game, scheme) in games.into_iter().zip(["light", "dark"].into_iter().cycle()) {
+        check_links(scheme, game, &links);
+    }
+}
+
 #[test]
 fn the_two_schemes_differ() {
     let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
@@ -141,14 +150,15 @@ fn the_board_and_what_is_used_with_it_are_seen_without_scrolling() {
         let Some(page) = Page::of(game, TWO_PEOPLE) else { return };
         // A phone, a phone with its browser's bars, a small phone, a phone in landscape, and a desktop.
         for (width, height, seen) in [
-            (390, 844, &["#board", "#status", "#worths", "#undo", "#swap", "#player-o"][..]),
-            (390, 664, &["#board", "#status", "#worths", "#undo", "#swap"]),
-            (360, 640, &["#board", "#status", "#worths", "#undo"]),
-            (844, 390, &["#status", "#worths"]),
-            (1280, 720, &["#board", "#status", "#worths", "#undo", "#swap"]),
+            (390, 844, &["#board", "#status", "#hint", "#undo", "#opponent"][..]),
+            (390, 664, &["#board", "#status", "#hint", "#undo", "#verdict"]),
+            (360, 640, &["#board", "#status", "#hint", "#undo"]),
+            (844, 390, &["#status", "#hint"]),
+            (1280, 720, &["#board", "#status", "#hint", "#undo", "#opponent", "#swap"]),
         ] {
             screen(&page, width, height);
-            page.open("#moves=0&x=you&o=you");
+            page.open("#moves=0-1&x=you&o=easy");
+            page.run("document.querySelector('#hint').click()");
             let hidden: Vec<String> = page.ask(HIDDEN, &[json!(seen)]);
             assert_eq!(hidden, [""; 0], "{game}, {width} x {height}");
         }
@@ -157,18 +167,20 @@ fn the_board_and_what_is_used_with_it_are_seen_without_scrolling() {
 
 #[test]
 fn marks_appear_without_motion_for_who_wants_none() {
-    let Some(page) = Page::of("tictactoe", "#moves=4&x=you&o=you") else { return };
     let motion = "return getComputedStyle(document.querySelector('.last .mark')).animationName";
-    page.prefer(&[("prefers-reduced-motion", "reduce")]);
-    page.take(&[1]);
-    assert_eq!(page.ask::<String>(motion, &[]), "none");
-    page.prefer(&[("prefers-reduced-motion", "no-preference")]);
-    assert_ne!(page.ask::<String>(motion, &[]), "none");
+    for (game, name) in [("tictactoe", "appear"), ("connect:3,3,3", "fall")] {
+        let Some(page) = Page::of(game, TWO_PEOPLE) else { return };
+        page.prefer(&[("prefers-reduced-motion", "reduce")]);
+        page.click("#board button");
+        assert_eq!(page.ask::<String>(motion, &[]), "none", "{game}");
+        page.prefer(&[("prefers-reduced-motion", "no-preference")]);
+        assert_eq!(page.ask::<String>(motion, &[]), name, "{game}");
+    }
 }
 
 #[test]
 fn a_screen_reader_has_names_for_everything() {
-    let Some(page) = Page::of("tictactoe", "#moves=4-0&x=you&o=you") else { return };
+    let Some(page) = Page::of("tictactoe", "#analyse&moves=4-0&x=you&o=you") else { return };
     let labels: Vec<String> = page.ask(LABELS, &[]);
     assert_eq!(labels[..2], ["1, O, the last move", "2, draw in 7 plies, best"]);
     assert_eq!(labels[4], "5, X");

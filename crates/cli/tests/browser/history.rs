@@ -53,7 +53,7 @@ fn a_dot_is_on_the_side_of_who_wins_and_a_mistake_is_a_jump() {
 
 #[test]
 fn the_arrow_keys_and_enter_lead_there_too() {
-    let Some(page) = Page::of("tictactoe", "#moves=4-0-2-6&x=you&o=you") else { return };
+    let Some(page) = Page::of("tictactoe", "#analyse&moves=4-0-2-6&x=you&o=you") else { return };
     page.tab_to("after move 4, O 7: a draw");
     page.press(Key::Left);
     page.press(Key::Left);
@@ -69,7 +69,6 @@ fn the_arrow_keys_and_enter_lead_there_too() {
 #[test]
 fn without_values_it_tells_the_moves_alone_until_the_game_is_over() {
     let Some(page) = Page::of("tictactoe", "#moves=0-1-2-4-7-3-6&x=you&o=you") else { return };
-    page.click("#worths");
     let names: Vec<String> = page.ask(NAMES, &[]);
     assert_eq!(names[..2], ["start", "after move 1, X 1"]);
     assert_eq!(page.texts("#history .dot"), [""; 0]);
@@ -80,8 +79,12 @@ fn without_values_it_tells_the_moves_alone_until_the_game_is_over() {
 #[test]
 fn games_that_repeat_positions_and_games_for_points_have_one_too() {
     for (game, link, last) in [
-        ("three-mens-morris", "#moves=0-4-1&x=you&o=you", "O wins in 5 plies; a mistake of X"),
-        ("dots:1,2", "#moves=0&x=you&o=you", "O wins by 2 points; a mistake of X"),
+        (
+            "three-mens-morris",
+            "#analyse&moves=0-4-1&x=you&o=you",
+            "O wins in 5 plies; a mistake of X",
+        ),
+        ("dots:1,2", "#analyse&moves=0&x=you&o=you", "O wins by 2 points; a mistake of X"),
     ] {
         let Some(page) = Page::of(game, link) else { return };
         let names: Vec<String> = page.ask(NAMES, &[]);

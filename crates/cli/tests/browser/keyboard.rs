@@ -20,8 +20,7 @@ fn take(page: &Page, from: u8, to: u8) {
 #[test]
 fn a_whole_game_of_two() {
     let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
-    page.hide_values();
-    page.press(Key::Tab);
+    page.tab_to("1, empty");
     page.assert_focus("1, empty");
     let cells = [5, 1, 3, 7, 4, 6, 2, 8, 9];
     for (&from, &to) in [&1].into_iter().chain(&cells).zip(&cells) {
@@ -35,7 +34,7 @@ fn a_whole_game_of_two() {
 #[test]
 fn a_lost_game_with_the_machine() {
     let Some(page) = Page::of("tictactoe", "#moves=&x=you&o=master") else { return };
-    page.press(Key::Tab);
+    page.tab_to("1, empty");
     for (from, to, said) in [(1, 1, "O plays 5."), (1, 2, "O plays 3."), (2, 6, "O has won.")] {
         take(&page, from, to);
         page.until_it_says(said);
@@ -46,8 +45,7 @@ fn a_lost_game_with_the_machine() {
 #[test]
 fn the_arrows_stay_on_the_board_and_leave_the_browsers_keys_alone() {
     let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
-    page.hide_values();
-    page.press(Key::Tab);
+    page.tab_to("1, empty");
     page.press(Key::Left);
     page.press(Key::Up);
     page.assert_focus("1, empty");
@@ -83,7 +81,8 @@ fn the_focus_stays_on_what_was_pressed() {
         page.assert_focus("redo");
     }
     assert_eq!(page.board(), "O...X....");
-    for button in ["new", "worths", "Swap sides", "best"] {
+    page.open("#moves=4-0&x=you&o=perfect");
+    for button in ["new", "swap", "mode-analyse", "worths", "best"] {
         page.tab_to(button);
         page.press(Key::Space);
         page.assert_focus(button);
@@ -104,13 +103,12 @@ fn a_button_that_goes_hands_the_focus_to_the_board() {
 
 #[test]
 fn the_end_of_a_game_hands_the_focus_of_what_goes_to_the_board() {
-    let link = "#moves=0-4-8-1-7-6-2-5-3&x=perfect&o=perfect";
+    let link = "#analyse&moves=0-4-8-1-7-6-2-5&x=you&o=you";
     let Some(page) = Page::of("tictactoe", link) else { return };
-    // One move before the end.
-    page.go_to(8);
     page.tab_to("best");
-    page.run("document.querySelector('#go').click()");
-    assert_eq!(page.focus(), "best");
+    page.press_holding(Key::Shift, Key::Tab);
+    assert_eq!(page.focus(), "4");
+    page.press(Key::Enter);
     page.until_it_says("A draw.");
     assert!(page.focus().starts_with("1, X"), "{}", page.focus());
 }

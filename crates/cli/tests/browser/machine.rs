@@ -77,28 +77,36 @@ fn a_machine_that_is_to_move_waits_only_where_the_reader_has_gone_back() {
     assert_eq!(page.status(), "O (master) is to move.");
     page.take(&[2]);
     assert_eq!(page.status(), "It is the machine's turn. O (master) is to move.");
-    // A new opponent for the other side does not continue the game. A new opponent for this side does.
-    page.click("#player-x option[value=blind]");
-    assert_eq!(page.status(), "O (master) is to move.");
-    page.click("#player-x option[value=you]");
     thread::sleep(Duration::from_millis(700));
     assert_eq!(page.board(), "X........");
     page.click("#go");
+    page.until_it_says("O plays 5. Your move, X.");
+    // Another machine for the side that waits goes on. Another one for the other side does not.
+    page.follow("#moves=0-4&x=blind&o=master");
+    page.go_to(1);
+    page.click("#player-x option[value=novice]");
+    assert_eq!(page.status(), "O (master) is to move.");
+    page.click("#opponent option[value=you]");
+    page.follow("#moves=0-4-1&x=you&o=master");
+    page.go_to(1);
+    page.click("#opponent option[value=perfect]");
     page.until_it_says("O plays 5. Your move, X.");
 }
 
 #[test]
 fn a_machine_that_is_chosen_for_the_side_to_move_moves() {
     let Some(page) = Page::of("tictactoe", "#moves=&x=you&o=you") else { return };
-    page.click("#player-x option[value=master]");
+    page.click("#opponent option[value=master]");
+    assert_eq!(page.status(), "Your move, X.");
+    page.click("#swap");
     page.until_it_says("X plays 1. Your move, O.");
-    page.click("#player-o option[value=master]");
+    page.click("#opponent option[value=watch]");
     page.until_it_says("A draw.");
 }
 
 #[test]
 fn a_level_that_the_keyboard_passes_through_does_not_move() {
-    let Some(page) = Page::of("tictactoe", "#moves=&x=you&o=you") else { return };
+    let Some(page) = Page::of("tictactoe", "#moves=0&x=you&o=you") else { return };
     page.run(
         "const later = globalThis.setTimeout;
         globalThis.delays = [];
@@ -107,16 +115,19 @@ fn a_level_that_the_keyboard_passes_through_does_not_move() {
             return later(action, delay);
         };",
     );
-    page.tab_to("player-x");
+    page.tab_to("opponent");
+    page.press(Key::Home);
     for level in ["easy", "medium", "hard", "perfect", "blind", "novice", "master"] {
-        page.press(Key::Down);
-        assert_eq!(page.link(), format!("#moves=&x={level}&o=you"));
+        assert_eq!(page.link(), format!("#moves=0&x=you&o={level}"));
+        if level != "master" {
+            page.press(Key::Down);
+        }
     }
-    page.until_it_says("X plays 1. Your move, O.");
-    page.assert_focus("player-x");
+    page.until_it_says("O plays 5. Your move, X.");
+    page.assert_focus("opponent");
     // The machine waited longer than usual.
-    page.take(&[5]);
-    page.until_it_says("X plays 2. Your move, O.");
+    page.take(&[2]);
+    page.until_it_says("O plays 3. Your move, X.");
     let delays: Vec<u32> = page.ask("return globalThis.delays", &[]);
     assert_eq!(delays, [1500, 1500, 1500, 1500, 1500, 1500, 1500, 450]);
 }
@@ -143,7 +154,7 @@ fn the_level_is_chosen_and_so_is_its_skill() {
     let Some(page) = Page::of("tictactoe", "") else { return };
     let is_off = "return document.querySelector('#skill').disabled";
     assert!(page.ask::<bool>(is_off, &[]));
-    page.click("#player-o option[value=skill]");
+    page.click("#opponent option[value=skill]");
     assert!(!page.ask::<bool>(is_off, &[]));
     assert_eq!(page.text("#skill-value"), "70% best moves");
     assert!(page.link().ends_with("&o=skill&skill=70"), "{}", page.link());
@@ -161,7 +172,7 @@ fn the_button_that_lets_the_machine_move_is_there_where_it_waits() {
     assert!(!page.ask::<bool>(is_hidden, &[]));
     page.click("#go");
     assert!(page.ask::<bool>(is_hidden, &[]));
-    page.click("#worths");
+    page.click("#rules summary");
     assert!(page.ask::<bool>(is_hidden, &[]));
     page.until("X has moved", |page| page.board().starts_with('X'));
 }

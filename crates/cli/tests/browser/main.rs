@@ -15,6 +15,7 @@ mod keyboard;
 mod levels;
 mod links;
 mod machine;
+mod modes;
 mod page;
 mod play;
 mod posters;

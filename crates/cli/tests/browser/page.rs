@@ -166,11 +166,6 @@ impl Page {
         panic!("the Tab key does not lead to {id}");
     }
 
-    /// Hides the values of moves, without moving the focus.
-    pub(crate) fn hide_values(&self) {
-        self.run("document.querySelector('#worths').click()");
-    }
-
     /// Makes the machine answer at once.
     pub(crate) fn hurry(&self) {
         self.run(

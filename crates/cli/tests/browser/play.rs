@@ -5,6 +5,9 @@ use crate::page::Page;
 /// A link to the start of a game between two people.
 pub(crate) const TWO_PEOPLE: &str = "#moves=&x=you&o=you";
 
+/// A link to the start, with what each move is worth.
+pub(crate) const ANALYSED: &str = "#analyse&moves=&x=you&o=you";
+
 /// The cells of a game that is drawn.
 const DRAWN: [u8; 9] = [5, 1, 3, 7, 4, 6, 2, 8, 9];
 
@@ -92,10 +95,10 @@ fn the_history_leads_anywhere_in_the_game() {
 
 #[test]
 fn what_each_move_is_worth_is_shown_until_it_is_hidden() {
-    let Some(page) = Page::of("tictactoe", "#moves=0&x=you&o=you") else { return };
+    let Some(page) = Page::of("tictactoe", "#analyse&moves=0&x=you&o=you") else { return };
     assert_eq!(page.texts("#board .worth").len(), 8);
-    assert_eq!(page.texts("#board .best .worth .full"), ["★ draw"]);
-    assert_eq!(page.texts("#board .loss .worth .full")[0], "loss in 6 plies");
+    assert_eq!(page.texts("#board .worth.best .full"), ["★ draw"]);
+    assert_eq!(page.texts("#board .worth.loss .full")[0], "loss in 6 plies");
     assert_eq!(page.texts("#moves .key"), ["★ best: draw in 8 plies", "loss in 6 plies"]);
     assert_eq!(page.texts("#moves .kind")[..3], ["5", "24", "37"]);
     assert_eq!(page.text("#verdict"), "With best play nobody wins.");
@@ -111,7 +114,8 @@ fn what_each_move_is_worth_is_shown_until_it_is_hidden() {
 
 #[test]
 fn the_line_of_best_play_is_shown_on_demand() {
-    let Some(page) = Page::of("tictactoe", "#moves=0-1-4-2&x=you&o=you") else { return };
+    let link = "#analyse&moves=0-1-4-2&x=you&o=you";
+    let Some(page) = Page::of("tictactoe", link) else { return };
     page.click("#best");
     assert_eq!(page.texts("#best-line li"), ["X plays 9", "X has won"]);
 }

@@ -56,7 +56,7 @@ fn from_a_mistake_a_button_leads_back_to_it_where_it_is_told_again() {
 
 #[test]
 fn where_marks_fall_lines_are_told_by_columns() {
-    let link = "#moves=1-2-2-4-3-2-1-4&x=you&o=you";
+    let link = "#analyse&moves=1-2-2-4-3-2-1-4&x=you&o=you";
     let Some(page) = Page::of("connect:4,4,3", link) else { return };
     page.go_to(6);
     let expected = [
@@ -68,7 +68,7 @@ fn where_marks_fall_lines_are_told_by_columns() {
 
 #[test]
 fn a_game_without_lines_tells_how_best_play_goes_on() {
-    let Some(page) = Page::of("nim:1,2", "#moves=0&x=you&o=you") else { return };
+    let Some(page) = Page::of("nim:1,2", "#analyse&moves=0&x=you&o=you") else { return };
     page.click("#undo");
     let told = reasons(&page).join(" ");
     assert!(told.contains("Best play goes on: O"), "{told}");

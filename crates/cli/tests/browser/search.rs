@@ -20,7 +20,7 @@ const WORDS: &str = "#search-words";
 const CALLS: &str = "#search-tree .call:not(.new)";
 
 fn open(game: &str, link: &str) -> Option<Page> {
-    let page = Page::of(game, link)?;
+    let page = Page::of(game, &link.replacen('#', "#analyse&", 1))?;
     page.until("the search is offered", |page| page.text("#show-search").contains("calls"));
     page.click("#show-search");
     page.until("the search is shown", |page| {

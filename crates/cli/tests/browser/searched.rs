@@ -9,7 +9,7 @@ use perfect_play_core::{Game, Objective, Probe};
 use perfect_play_engine::AnyTable;
 use serde_json::json;
 
-use crate::{page::Page, play::TWO_PEOPLE};
+use crate::{page::Page, play::ANALYSED};
 
 /// The answers about the positions of some games, in which the moves are taken in turn.
 const ANSWERS: &str = "
@@ -70,8 +70,8 @@ fn the_page_answers_as_a_whole_table() {
 
 #[test]
 fn a_game_is_played_and_explained() {
-    let Some(page) = Page::of_first_plies("connect:4,4,4", 3, TWO_PEOPLE) else { return };
-    assert_eq!(page.status(), "Your move, X.");
+    let Some(page) = Page::of_first_plies("connect:4,4,4", 3, ANALYSED) else { return };
+    assert_eq!(page.status(), "X is to move.");
     assert!(page.text("#facts").contains("storedthe first 3 plies"), "{}", page.text("#facts"));
     assert_eq!(page.texts("#counts tr"), [""; 0]);
     let column = |column: u8| page.click(&format!("#moves [data-move='{column}']"));
@@ -79,13 +79,13 @@ fn a_game_is_played_and_explained() {
         column(mv);
         page.until("the move is shown", |page| {
             page.board().matches(|mark| mark != '.').count() == ply + 1
-                && page.status().contains("Your move")
+                && page.status().contains("is to move")
         });
     }
     column(1);
     page.until_it_says("X has won.");
     page.until("the game is reviewed", |page| page.text("#review").contains("decided on move 6."));
-    page.follow("#moves=1-2&x=you&o=you");
+    page.follow("#analyse&moves=1-2&x=you&o=you");
     page.click("#show-search");
     page.until("a folded tree is shown", |page| {
         page.text("#search-words").contains("to this depth.")
@@ -97,14 +97,14 @@ fn a_game_is_played_and_explained() {
 
 #[test]
 fn connect_four_is_played_without_a_network() {
-    let Some(page) = Page::of("connect4", TWO_PEOPLE) else { return };
+    let Some(page) = Page::of("connect4", ANALYSED) else { return };
     cut_off(&page);
-    page.open(TWO_PEOPLE);
+    page.open(ANALYSED);
     assert_eq!(page.text("#verdict"), "With best play X wins in 41 plies.");
     // The book does not store these positions.
-    page.follow("#moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=perfect&o=you");
-    searched(&page, |page| page.text("#verdict") == "With best play O wins in 21 plies.");
-    assert!(page.status().contains("Your move"), "{}", page.status());
+    page.follow("#analyse&moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=you&o=you");
+    searched(&page, |page| page.text("#verdict") == "With best play O wins in 22 plies.");
+    assert!(page.status().contains("is to move"), "{}", page.status());
     let loaded = "return performance.getEntriesByType('resource').map((entry) => entry.name)";
     let loaded: Vec<String> = page.ask(loaded, &[]);
     assert!(loaded.iter().all(|name| name.starts_with("blob:")), "{loaded:?}");
@@ -121,7 +121,7 @@ fn without_workers_the_page_searches_on_its_own_thread() {
             1,
         )
     });
-    page.open("#moves=1-2-1-2&x=you&o=you");
-    page.until_it_says("Your move, X.");
+    page.open("#analyse&moves=1-2-1-2&x=you&o=you");
+    page.until_it_says("X is to move.");
     assert_eq!(page.text("#verdict"), "With best play X wins in 1 ply.");
 }

@@ -324,3 +324,22 @@ fn a_game_of_any_size_is_served_by_the_program_and_from_a_folder() {
     let beside = document(&format!("{}waits.html", python.1)).unwrap();
     assert!(beside.contains(&wins), "{beside}");
 }
+
+#[test]
+fn play_hides_the_values_and_analyse_shows_them() {
+    let script = "
+        const count = (selector) => document.querySelectorAll(selector).length;
+        const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        const seen = [count('#board .worth')];
+        press('h');
+        seen.push(text('#verdict'));
+        press('5');
+        press('a');
+        seen.push(count('#board .worth'), text('#status'), location.hash);
+        press('ArrowLeft');
+        seen.push(document.querySelector('#board').lastChild.className, count('#board .worth'));
+        tell(seen);";
+    let Some(told) = told("tictactoe", "#moves=&x=you&o=you", script) else { return };
+    let (hint, link) = ("Hint: 1 holds the draw.", "#analyse&moves=4&x=you&o=you");
+    assert_eq!(told, json!([0, hint, 8, "O is to move.", link, "labels", 9]));
+}

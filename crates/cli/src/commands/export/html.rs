@@ -7,6 +7,7 @@ mod folder;
 mod graph;
 mod header;
 mod lines;
+mod look;
 mod opened;
 mod packed;
 mod page;

@@ -6,7 +6,7 @@ use perfect_play_games::Mnk;
 use perfect_play_proof::Stats;
 use serde::Serialize;
 
-use super::title;
+use super::{look::PageBoard, title};
 use crate::{
     drawing::board,
     tables::table::Table,
@@ -23,7 +23,7 @@ pub(super) struct PageHeader {
     /// Whether play can come back to a position.
     repeats: bool,
     impartial: bool,
-    drawing: Option<DrawnBoard>,
+    drawing: Option<PageBoard>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<LinesHeader>,
 }
@@ -88,7 +88,8 @@ impl PageHeader {
             scores: game.scheme() == Scheme::Score,
             repeats: game.repeats(),
             impartial: game.is_impartial(),
-            drawing: DrawnBoard::of(game).map(|board| named_for_people(game, board)),
+            drawing: DrawnBoard::of(game)
+                .map(|board| PageBoard::of(game, named_for_people(game, board))),
             lines: game.mnk().as_ref().map(LinesHeader::of),
         }
     }

@@ -12,6 +12,8 @@ const PAGE: &str = include_str!("../../../../page/page.html");
 const STYLE: &str = concat!(
     include_str!("../../../../page/page.css"),
     "\n",
+    include_str!("../../../../page/board.css"),
+    "\n",
     include_str!("../../../../page/study.css")
 );
 
@@ -56,7 +58,8 @@ pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
     fill(PAGE, |name| match name {
         "title" => escaped(parts.title),
         "rules" => escaped(&title::rules(game)),
-        "style" => uncommented(STYLE).collect::<Vec<_>>().join("\n"),
+        "how" => title::paragraphs(game).iter().map(|text| paragraph(text)).collect(),
+        "style" => without_comments(STYLE),
         "about" => parts.about.clone(),
         "place" => parts.place.to_owned(),
         // In a script element, only `</` could end the element.
@@ -87,7 +90,12 @@ fn script(source: &[&str]) -> String {
         include_str!("../../../../page/dom.js"),
         include_str!("../../../../page/choosing.js"),
         include_str!("../../../../page/pieces.js"),
+        include_str!("../../../../page/layout.js"),
+        include_str!("../../../../page/ground.js"),
+        include_str!("../../../../page/motion.js"),
+        include_str!("../../../../page/overlay.js"),
         include_str!("../../../../page/board.js"),
+        include_str!("../../../../page/best-line.js"),
         include_str!("../../../../page/facts.js"),
         include_str!("../../../../page/levels.js"),
         include_str!("../../../../page/moves.js"),
@@ -110,12 +118,18 @@ fn script(source: &[&str]) -> String {
         include_str!("../../../../page/minimax-view.js"),
         include_str!("../../../../page/quiz-view.js"),
         include_str!("../../../../page/posters.js"),
+        include_str!("../../../../page/turn.js"),
+        include_str!("../../../../page/graph-map.js"),
+        include_str!("../../../../page/players.js"),
+        include_str!("../../../../page/record.js"),
+        include_str!("../../../../page/share.js"),
+        include_str!("../../../../page/keys.js"),
         include_str!("../../../../page/page.js"),
     ];
     let mut script = String::new();
     for module in before.iter().chain(source).chain(&after) {
         let mut importing = false;
-        for line in uncommented(module) {
+        for line in module.lines() {
             importing |= line.starts_with("import ");
             if importing {
                 importing = !line.ends_with(';');
@@ -125,20 +139,30 @@ fn script(source: &[&str]) -> String {
             }
         }
     }
-    script.trim().to_owned()
+    without_comments(&script)
 }
 
-/// The lines of a script or a style without empty ones and without comments, which are for readers of the source and a
-/// third of it.
-fn uncommented(source: &str) -> impl Iterator<Item = &str> {
-    let mut commented = false;
-    source.lines().filter(move |line| {
-        let line = line.trim();
-        let is_open = commented || line.starts_with("/*") && !line.contains("*/");
-        let is_comment = is_open
-            || line.starts_with("//")
-            || line.starts_with("/*") && line.find("*/") == Some(line.len() - 2);
-        commented = is_open && !line.ends_with("*/");
-        !is_comment && !line.is_empty()
-    })
+/// A script or a style without comments and indentation, which would be a third of a small page. A comment begins where
+/// a line begins. In texts over several lines, blanks at the beginning of a line have no meaning.
+fn without_comments(text: &str) -> String {
+    let mut is_comment = false;
+    let code = text.lines().map(|line| {
+        let mut line = line.trim();
+        is_comment |= line.starts_with("/*");
+        if is_comment {
+            let end = line.split_once("*/");
+            is_comment = end.is_none();
+            line = end.map_or("", |(_, code)| code.trim());
+        }
+        if line.starts_with("//") { "" } else { line }
+    });
+    code.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// A paragraph in HTML. What is between backticks is code.
+fn paragraph(text: &str) -> String {
+    let parts = text.split('`').map(escaped).enumerate();
+    let parts =
+        parts.map(|(i, part)| if i % 2 == 0 { part } else { format!("<code>{part}</code>") });
+    format!("<p>{}</p>", parts.collect::<String>())
 }

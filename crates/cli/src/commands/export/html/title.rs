@@ -1,4 +1,4 @@
-//! The title of a game, and its rules in a sentence.
+//! The title of a game, and its rules: in a sentence, and as paragraphs.
 
 use perfect_play_engine::AnyGame;
 use perfect_play_games::{Family, Mnk};
@@ -12,13 +12,16 @@ pub(super) fn title(game: &AnyGame) -> String {
         return title_of_lines(&game);
     }
     let name = game.to_string();
-    let Some(family) = game.family().filter(|&family| family != Family::Graph) else {
-        return name;
-    };
+    let Some(family) = game.family() else { return name };
+    if family == Family::Graph {
+        let file = name.split_once(':').map_or(name.as_str(), |(_, file)| file);
+        return file.split('.').next().unwrap_or(file).to_owned();
+    }
     let numbers = numbers(&name, family);
     let values: Vec<&str> = numbers.iter().map(|(_, number)| number.as_str()).collect();
     let size = match (numbers.first().map(|(called, _)| called.as_str()), &values[..]) {
         (_, []) => String::new(),
+        (Some("N"), [side]) => format!(" {side} × {side}"),
         (Some("M" | "W"), [columns, rows]) => format!(" {columns} × {rows}"),
         (Some("M" | "W"), [columns, rows, k]) => format!(" {columns} × {rows}, {k} in a row"),
         _ => format!(" {}", values.join(", ")),
@@ -95,11 +98,97 @@ fn rules_of_lines(game: &Mnk) -> String {
 
 /// The family's description of its games, with this game's numbers.
 fn rules_of_family(name: &str, family: Family) -> String {
-    let numbers = numbers(name, family);
-    let value = |word: &str| {
-        let number = numbers.iter().find(|(called, _)| called == word);
-        number.map_or_else(|| word.to_owned(), |(_, number)| number.clone())
+    if family == Family::Graph {
+        return "The positions and their moves are data from a file.".to_owned();
+    }
+    format!("{}.", capitalized(&with_numbers(family.about(), &numbers(name, family))))
+}
+
+/// The rules as players need them, in paragraphs. Code is between backticks.
+pub(super) fn paragraphs(game: &AnyGame) -> Vec<String> {
+    let name = game.to_string();
+    let Some(family) = game.family() else { return Vec::new() };
+    if let Some(lines) = game.mnk() {
+        let written = if lines.has_gravity() {
+            "A mark falls to the lowest empty cell of its column. A move is written as the number of the column, \
+             from 1 at the left."
+        } else {
+            "A move is written as the number of the cell, from 1, row by row from the top left."
+        };
+        let turns = format!(
+            "The players take turns marking an empty cell, X first. {written} A full board without a line is a draw."
+        );
+        return vec![rules(game), turns];
+    }
+    let numbers = numbers(&name, family);
+    let text = match family {
+        // The text describes the file.
+        Family::Graph => return vec![rules(game)],
+        // In its text, A is also a word.
+        Family::Nim => {
+            let piles: Vec<&str> = numbers.iter().map(|(_, number)| number.as_str()).collect();
+            let text = family.rules().replace("A, B and so on", &piles.join(", "));
+            return paragraphs_of(&text.replace("A,B,…", &piles.join(",")));
+        }
+        _ => with_numbers(family.rules(), &numbers),
     };
-    let words: Vec<String> = family.about().split(' ').map(value).collect();
-    format!("{}.", capitalized(&words.join(" ")))
+    paragraphs_of(&text)
+}
+
+fn paragraphs_of(text: &str) -> Vec<String> {
+    text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect()
+}
+
+/// A text with this game's numbers in place of the letters of its family.
+fn with_numbers(text: &str, numbers: &[Number]) -> String {
+    let words = text.split_inclusive(|letter: char| !letter.is_alphanumeric());
+    let valued = words.map(|part| {
+        let word = part.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        let number = numbers.iter().find(|(called, _)| called == word);
+        number.map_or_else(|| part.to_owned(), |(_, number)| part.replacen(word, number, 1))
+    });
+    valued.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The letters of the numbers of all families.
+    const LETTERS: [&str; 7] = ["K", "M", "N", "W", "H", "PITS", "SEEDS"];
+
+    #[test]
+    fn the_rules_have_the_numbers_of_the_game_and_no_letters_for_them() {
+        for name in [
+            "tictactoe",
+            "connect:5,4,4",
+            "wild:3,3,3",
+            "notakto:3,3,3",
+            "hexapawn:3,3",
+            "dodgem:3",
+            "quixo:3,3,3",
+            "fox-and-hounds:4",
+            "krk:4",
+            "othello:4,4",
+            "dots:2,2",
+            "kalah:3,2",
+            "nim:3,4,5",
+            "chomp:4,3",
+            "domineering:4,3",
+            "clobber:3,3",
+            "hex:3",
+            "isolation:3,3",
+            "achi",
+            "mu-torere",
+        ] {
+            let game: AnyGame = name.parse().unwrap();
+            let text = format!("{} {}", rules(&game), paragraphs(&game).join(" "));
+            let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+            assert!(!words.any(|word| LETTERS.contains(&word)), "{name}: {text}");
+        }
+        let nim = paragraphs(&"nim:3,4,5".parse().unwrap());
+        assert_eq!(nim[0], "Nim with piles of 3, 4, 5 stones: `nim:3,4,5`.");
+        let krk: AnyGame = "krk:4".parse().unwrap();
+        assert_eq!(title(&krk), "King and Rook against King 4 × 4");
+    }
 }

@@ -1,0 +1,28 @@
+/** The line of best play in words. */
+
+import { resultOf, sideName } from "./node.js";
+
+/** The limit on the line. Without it, a line that repeats positions would never end. */
+const LINE = 60;
+
+/**
+ * The best moves from a position to the end. Takes the first of equal moves. Reads their positions.
+ * @param {import("./node.js").Source} source @param {string} id @param {0 | 1} side the side to move, in an impartial game
+ */
+export async function bestLine(source, id, side) {
+  const words = [];
+  for (let i = 0; i < LINE; i++) {
+    await source.learn([id]);
+    const { steps, over, outcome, mover } = source.node(id);
+    side = mover ?? side;
+    if (over) {
+      const winner = outcome === "draw" ? null : outcome === "win" ? side : side === 0 ? 1 : 0;
+      return [...words, source.isForOne ? (outcome === "win" ? "the goal" : "a dead end") : resultOf(winner)];
+    }
+    const best = steps.find((step) => step.optimal) ?? steps[0];
+    words.push(source.isForOne ? best.text : `${sideName(side)} plays ${best.text}`);
+    id = best.next;
+    side = side === 0 ? 1 : 0;
+  }
+  return [...words, "and so on"];
+}

@@ -1,0 +1,288 @@
+/**
+ * The board without its pieces: what lies under the pieces, and what stands before them. The board of the page and its
+ * small pictures share these drawings.
+ *
+ * @typedef {import("./node.js").Drawing} Drawing
+ * @typedef {import("./layout.js").Box} Box
+ * @typedef {import("./layout.js").Layout} Layout
+ */
+
+import { makeSvg } from "./dom.js";
+import { centreOf } from "./layout.js";
+
+/**
+ * @typedef {object} Ground
+ * @property {SVGElement[]} under
+ * @property {SVGElement[]} before
+ */
+
+/** Draws a surface. @type {Record<string, (drawing: Drawing, layout: Layout) => SVGElement[]>} */
+const SURFACES = {
+  paper: (_, layout) => [pen(layout)],
+  frame: (_, layout) => [makeSvg("rect", { ...inner(layout), class: "holes" })],
+  chess: (_, layout) => [edge(layout, 0.1), ...layout.boxes.map(chequer)],
+  felt: (_, layout) => [edge(layout, 0.12), makeSvg("rect", { ...inner(layout), class: "felt" }), pen(layout)],
+  cubes: (_, layout) => [edge(layout, 0.1), ...tiles(layout, 0.03, 0.12)],
+  heaps: (_, layout) => lanes(layout),
+  hexes: (drawing, layout) => [...layout.boxes.map(hexagon), ...goals(drawing, layout)],
+  lines: (drawing, layout) => [...links(drawing, layout), ...layout.boxes.map(spot)],
+  dots: (_, layout) => dots(layout),
+  tray: (_, layout) => [
+    edge(layout, 0.26),
+    ...layout.boxes.map((box, cell) => pit(box, cell < layout.boxes.length / 2)),
+  ],
+  tiles: (_, layout) => tiles(layout, 0.025, 0.1),
+};
+
+/**
+ * @param {Drawing} drawing @param {Layout} layout @param {boolean} named whether names are written
+ * @returns {Ground}
+ */
+export function groundOf(drawing, layout, named) {
+  const under = (SURFACES[drawing.surface] ?? SURFACES.tiles)(drawing, layout);
+  return {
+    under: named ? [...under, ...names(drawing, layout)] : under,
+    before: drawing.surface === "frame" ? [front(layout)] : [],
+  };
+}
+
+/** The rectangle of the cells. @param {Layout} layout */
+function inner({ margins, width, height }) {
+  return {
+    x: margins.left,
+    y: margins.top,
+    width: width - margins.left - margins.right,
+    height: height - margins.top - margins.bottom,
+  };
+}
+
+/** The edge of a board, around its cells. @param {Layout} layout @param {number} wide */
+function edge(layout, wide) {
+  const { x, y, width, height } = inner(layout);
+  return makeSvg("rect", {
+    ...{ x: x - wide, y: y - wide, width: width + 2 * wide, height: height + 2 * wide, rx: wide },
+    class: "rim",
+  });
+}
+
+/** The lines between squares. @param {Layout} layout */
+function pen(layout) {
+  const { x, y, width, height } = inner(layout);
+  const lines = [];
+  for (let column = 1; column < Math.round(width); column++) {
+    lines.push(`M${x + column} ${y}v${height}`);
+  }
+  for (let row = 1; row < Math.round(height); row++) {
+    lines.push(`M${x} ${y + row}h${width}`);
+  }
+  const isRow = Math.round(width) === 1 || Math.round(height) === 1;
+  return makeSvg("path", {
+    d: lines.join("") + (isRow ? `M${x} ${y}h${width}v${height}h${-width}z` : ""),
+    class: "pen",
+  });
+}
+
+/** @param {Box} box */
+function chequer({ x, y, width, height }) {
+  const isDark = Math.round(x - y) % 2 !== 0;
+  return makeSvg("rect", { x, y, width, height, class: isDark ? "dark" : "light" });
+}
+
+/** @param {Layout} layout @param {number} inset @param {number} rx */
+function tiles({ boxes }, inset, rx) {
+  return boxes.map(({ x, y, width, height }) =>
+    makeSvg("rect", {
+      ...{ x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset, rx },
+      class: "tile",
+    }),
+  );
+}
+
+/** A lane for each heap. @param {Layout} layout */
+function lanes(layout) {
+  const { x, width } = inner(layout);
+  const rows = new Set(layout.boxes.map(({ y }) => y));
+  return [...rows].map((y) => makeSvg("rect", { x, y: y + 0.06, width, height: 0.88, rx: 0.4, class: "lane" }));
+}
+
+/** The corners of a hexagon, clockwise from the top. @param {Box} box */
+function corners({ x, y, width, height }) {
+  const [middle, upper, lower] = [x + width / 2, y + height / 4, y + (3 * height) / 4];
+  return [
+    [middle, y],
+    [x + width, upper],
+    [x + width, lower],
+    [middle, y + height],
+    [x, lower],
+    [x, upper],
+  ];
+}
+
+/** @param {Box} box */
+function hexagon(box) {
+  return makeSvg("polygon", { points: corners(box).join(" "), class: "tile" });
+}
+
+/** The edges that belong to a side: above and below, left and right. @param {Drawing} drawing @param {Layout} layout */
+function goals(drawing, { boxes }) {
+  if (drawing.goals.length < 2) {
+    return [];
+  }
+  const [first, last] = [boxes[0], boxes[boxes.length - 1]];
+  const isAt = (/** @type {number} */ one, /** @type {number} */ other) => Math.abs(one - other) < 0.01;
+  const rows = Map.groupBy(boxes, ({ y }) => Math.round(100 * y));
+  const of = [...rows.values()];
+  const path = (/** @type {number[][]} */ points) => `M${points.map((point) => point.join(" ")).join("L")}`;
+  const row = (/** @type {number} */ y, /** @type {number[]} */ which) =>
+    path(
+      boxes
+        .filter((box) => isAt(box.y, y))
+        .toSorted((one, other) => one.x - other.x)
+        .flatMap((box) => which.map((corner) => corners(box)[corner])),
+    );
+  const side = (/** @type {(row: Box[]) => Box} */ end, /** @type {number[]} */ which) =>
+    path(
+      of
+        .toSorted(([one], [other]) => one.y - other.y)
+        .flatMap((row) => which.map((corner) => corners(end(row))[corner])),
+    );
+  const leftmost = (/** @type {Box[]} */ row) => row.reduce((best, box) => (box.x < best.x ? box : best));
+  const rightmost = (/** @type {Box[]} */ row) => row.reduce((best, box) => (box.x > best.x ? box : best));
+  const [top, bottom] = [Math.min(first.y, last.y), Math.max(first.y, last.y)];
+  const [across, along] = drawing.goals;
+  return [
+    makeSvg("path", { d: row(top, [5, 0, 1]), class: `goal ${across}` }),
+    makeSvg("path", { d: row(bottom, [4, 3, 2]), class: `goal ${across}` }),
+    makeSvg("path", { d: side(leftmost, [5, 4]), class: `goal ${along}` }),
+    makeSvg("path", { d: side(rightmost, [1, 2]), class: `goal ${along}` }),
+  ];
+}
+
+/** @param {Drawing} drawing @param {Layout} layout */
+function links({ links }, { boxes }) {
+  return links.map(([from, to]) => {
+    const [one, other] = [centreOf(boxes[from]), centreOf(boxes[to])];
+    return makeSvg("line", { x1: one.x, y1: one.y, x2: other.x, y2: other.y, class: "link" });
+  });
+}
+
+/** @param {Box} box */
+function spot(box) {
+  const { x, y } = centreOf(box);
+  return makeSvg("circle", { cx: x, cy: y, r: 0.1, class: "spot" });
+}
+
+/** The dots between edges, and faint lines where edges can be drawn. @param {Layout} layout */
+function dots({ boxes }) {
+  /** @type {Map<string, [number, number]>} */
+  const places = new Map();
+  const lines = [];
+  for (const { outline, x, y, width, height } of boxes) {
+    if (outline === "lying" || outline === "standing") {
+      const [far, isLying] = [1, outline === "lying"];
+      const [middle, line] = [x + width / 2, y + height / 2];
+      const [right, down] = isLying ? [far, 0] : [0, far];
+      lines.push(`M${middle - right} ${line - down}L${middle + right} ${line + down}`);
+      for (const end of [-1, 1]) {
+        const at = /** @type {[number, number]} */ ([middle + end * right, line + end * down]);
+        places.set(at.map((number) => number.toFixed(2)).join(), at);
+      }
+    }
+  }
+  const drawn = [...places.values()].map(([cx, cy]) => makeSvg("circle", { cx, cy, r: 0.13, class: "dot" }));
+  return [makeSvg("path", { d: lines.join(""), class: "faint" }), ...drawn];
+}
+
+/** @param {Box} box @param {boolean} isX whether it belongs to X */
+function pit({ x, y, width, height }, isX) {
+  return makeSvg("rect", { x, y, width, height, rx: width / 2, class: `pit ${isX ? "of-x" : "of-o"}` });
+}
+
+/** The front of a board in which discs fall: a plate with holes. @param {Layout} layout */
+function front(layout) {
+  const { x, y, width, height } = inner(layout);
+  const [wide, far] = [0.1, 0.12];
+  const plate = `M${x - wide + far} ${y - wide}h${width + 2 * wide - 2 * far}a${far} ${far} 0 0 1 ${far} ${far}
+    v${height + 2 * wide - 2 * far}a${far} ${far} 0 0 1 ${-far} ${far}h${-(width + 2 * wide - 2 * far)}
+    a${far} ${far} 0 0 1 ${-far} ${-far}v${-(height + 2 * wide - 2 * far)}a${far} ${far} 0 0 1 ${far} ${-far}z`;
+  const holes = layout.boxes.map((box) => {
+    const at = centreOf(box);
+    return `M${at.x - 0.4} ${at.y}a.4 .4 0 1 0 .8 0a.4 .4 0 1 0-.8 0z`;
+  });
+  const rings = layout.boxes.map((box) => {
+    const { x, y } = centreOf(box);
+    return makeSvg("circle", { cx: x, cy: y, r: 0.41, class: "ring" });
+  });
+  return makeSvg("g", {}, makeSvg("path", { d: plate + holes.join(""), class: "plate" }), ...rings);
+}
+
+/** The names of columns and rows, of points, of heaps and of stores. @param {Drawing} drawing @param {Layout} layout */
+function names(drawing, layout) {
+  const { boxes, margins, height } = layout;
+  const text = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y, name = "rim-name") =>
+    makeSvg("text", { x, y, class: name }, words);
+  if (drawing.surface === "heaps") {
+    const heaps = Map.groupBy(boxes, ({ y }) => y);
+    return [...heaps.keys()].map((y, heap) => text(`Heap ${heap + 1}`, 0.42, y + 0.58, "heap-name"));
+  }
+  if (drawing.surface === "lines") {
+    return boxes.map((box, cell) => {
+      const { x, y } = centreOf(box);
+      // Away from the middle of the board there are no lines.
+      const [right, down] = [x - layout.width / 2, y - height / 2];
+      const far = Math.hypot(right, down);
+      const [aside, above] = far < 0.2 ? [-0.7, -0.7] : [right / far, down / far];
+      return text(drawing.names[cell], x + 0.54 * aside, y + 0.54 * above + 0.06, "point-name");
+    });
+  }
+  if (drawing.surface === "tray") {
+    return boxes.map((box, cell) => {
+      const { x } = centreOf(box);
+      const isUpper = centreOf(box).y < height / 2;
+      const isStore = box.outline === "store";
+      const words = isStore
+        ? drawing.names.indexOf(drawing.names[cell]) === cell
+          ? "X’s store"
+          : "O’s store"
+        : drawing.names[cell];
+      return text(words, x, isStore || isUpper ? box.y - 0.07 : box.y + box.height + 0.2, "pit-name");
+    });
+  }
+  if (!drawing.rim) {
+    return [];
+  }
+  const lowest = Math.max(...boxes.map(({ y }) => y));
+  const leftmost = Math.min(...boxes.map(({ x }) => x));
+  const [column, row] = [/^[a-z]+/, /\d+$/];
+  return boxes.flatMap((box, cell) => {
+    const { x, y } = centreOf(box);
+    const name = drawing.names[cell];
+    const around = margins.right;
+    return [
+      ...(box.y === lowest ? [text(column.exec(name)?.[0] ?? "", x, box.y + 1 + around + 0.27)] : []),
+      ...(box.x === leftmost ? [text(row.exec(name)?.[0] ?? "", 0.2, y + 0.11)] : []),
+    ];
+  });
+}
+
+/**
+ * The stroke under a winning line; nothing if its cells are not in a straight line.
+ * @param {Box[]} boxes @param {number[]} line
+ */
+export function strokeOf(boxes, line) {
+  if (line.length < 2) {
+    return [];
+  }
+  const [first, last] = [centreOf(boxes[line[0]]), centreOf(boxes[line[line.length - 1]])];
+  const isStraight = line.every((cell) => {
+    const { x, y } = centreOf(boxes[cell]);
+    return Math.abs((x - first.x) * (last.y - first.y) - (y - first.y) * (last.x - first.x)) < 0.01;
+  });
+  if (!isStraight) {
+    return [];
+  }
+  const length = Math.hypot(last.x - first.x, last.y - first.y);
+  const [right, down] = [(0.3 * (last.x - first.x)) / length, (0.3 * (last.y - first.y)) / length];
+  const ends = { x1: first.x - right, y1: first.y - down, x2: last.x + right, y2: last.y + down };
+  return [makeSvg("line", { ...ends, class: "winning", pathLength: 1 })];
+}

@@ -1,0 +1,84 @@
+/**
+ * Where the cells of a board are, with the margins of its surface. The unit is the side of a cell.
+ *
+ * @typedef {import("./node.js").Drawing} Drawing
+ * @typedef {import("./node.js").Outline} Outline
+ * @typedef {{ x: number, y: number, width: number, height: number, outline: Outline }} Box A cell: its upper left
+ *   corner and its size.
+ * @typedef {{ left: number, top: number, right: number, bottom: number }} Margins
+ *
+ * @typedef {object} Layout
+ * @property {Box[]} boxes One for each cell.
+ * @property {number} width With the margins.
+ * @property {number} height
+ * @property {Margins} margins
+ */
+
+/** Width and height of a cell. @type {Record<Outline, [number, number]>} */
+const SIZES = {
+  square: [1, 1],
+  hexagon: [1, 1.155],
+  point: [0.72, 0.72],
+  lying: [1.74, 0.4],
+  standing: [0.4, 1.74],
+  box: [1.6, 1.6],
+  pit: [0.92, 0.92],
+  store: [0.92, 1.92],
+};
+
+/** The height of the row of values above the columns in which pieces fall. */
+export const VALUES = 0.66;
+
+/** The space of the names beside a board. */
+const NAMES = 0.42;
+
+/** The margins of a surface, without names: at all sides, and above. @type {Record<string, [number, number]>} */
+const MARGINS = {
+  paper: [0.12, 0],
+  frame: [0.1, VALUES],
+  hexes: [0.3, 0],
+  lines: [0.42, 0],
+  tray: [0.28, 0],
+  felt: [0.12, 0],
+  chess: [0.1, 0],
+  cubes: [0.34, 0],
+};
+
+/**
+ * @param {Drawing} drawing
+ * @param {{ flipped?: boolean, small?: boolean }} view turned by half a turn; without names and values, for a picture
+ * @returns {Layout}
+ */
+export function layoutOf(drawing, { flipped = false, small = false } = {}) {
+  const flat = drawing.outlines[0] === "hexagon" ? 0.866 : 1;
+  const placed = drawing.places.map(([x, y], cell) => {
+    const outline = drawing.outlines[cell];
+    const [width, height] = SIZES[outline];
+    return { x: x - width / 2, y: y * flat - height / 2, width, height, outline };
+  });
+  const [left, top] = [Math.min(...placed.map(({ x }) => x)), Math.min(...placed.map(({ y }) => y))];
+  const right = Math.max(...placed.map(({ x, width }) => x + width));
+  const bottom = Math.max(...placed.map(({ y, height }) => y + height));
+  const [around, above] = MARGINS[drawing.surface] ?? [0, 0];
+  const names = small ? 0 : drawing.rim ? NAMES : 0;
+  const margins = {
+    left: around + (drawing.surface === "heaps" && !small ? 0.85 : names),
+    top: around + (small ? 0 : above),
+    right: around,
+    bottom: around + names,
+  };
+  const boxes = placed.map((box) => ({
+    ...box,
+    x: margins.left + (flipped ? right - box.x - box.width : box.x - left),
+    y: margins.top + (flipped ? bottom - box.y - box.height : box.y - top),
+  }));
+  return {
+    boxes,
+    margins,
+    width: right - left + margins.left + margins.right,
+    height: bottom - top + margins.top + margins.bottom,
+  };
+}
+
+/** @param {Box} box */
+export const centreOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });

@@ -1,0 +1,138 @@
+/**
+ * What the board shows over its pieces: the last move, the moves as arrows, and the values. The values are the last
+ * layer, so nothing covers them.
+ *
+ * @typedef {import("./node.js").Drawing} Drawing
+ * @typedef {import("./node.js").Step} Step
+ * @typedef {import("./layout.js").Box} Box
+ */
+
+import { candidates, cellsOf } from "./choosing.js";
+import { make, makeSvg } from "./dom.js";
+import { centreOf } from "./layout.js";
+import { compareWorths, worthWords } from "./node.js";
+
+/** The number of arrows that a reader can distinguish. If there are more, only the best moves have one. */
+const ARROWS = 10;
+
+/** Whether a move ends on a cell. A move that takes a piece away does not. @param {Step | null} step @param {number} cell */
+export function isTo(step, cell) {
+  return step !== null && (step.to ?? step.from) === cell;
+}
+
+/** The mark of the last move: the corners of a frame, or a ring. @param {Drawing} drawing @param {Box[]} boxes @param {Step | null} last */
+export function brackets(drawing, boxes, last) {
+  const cell = last === null ? undefined : cellsOf(last).findLast((cell) => isTo(last, cell));
+  if (cell === undefined || boxes[cell].outline === "lying" || boxes[cell].outline === "standing") {
+    return [];
+  }
+  const { x, y, width, height } = boxes[cell];
+  if (drawing.falls || boxes[cell].outline !== "square") {
+    const r = drawing.falls ? 0.44 : Math.min(width, height) / 2 - (boxes[cell].outline === "hexagon" ? 0.1 : 0.02);
+    return [makeSvg("circle", { cx: x + width / 2, cy: y + height / 2, r, class: "brackets" })];
+  }
+  const [inset, length] = [0.07, 0.14];
+  const [left, right, top, bottom] = [x + inset, x + width - inset, y + inset, y + height - inset];
+  const corner = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ right,
+    /** @type {number} */ down,
+  ) => `M${x + right * length} ${y} H${x} V${y + down * length}`;
+  const d = [
+    corner(left, top, 1, 1),
+    corner(right, top, -1, 1),
+    corner(left, bottom, 1, -1),
+    corner(right, bottom, -1, -1),
+  ];
+  return [makeSvg("path", { d: d.join(" "), class: "brackets" })];
+}
+
+/**
+ * The arrows of moves that lead from one cell to another.
+ * @param {Drawing} drawing @param {Box[]} boxes @param {import("./board.js").Shown} shown
+ */
+export function arrows(drawing, boxes, { steps, chosen, values, hinted }) {
+  const asked = hinted === null ? candidates(steps, chosen) : [hinted];
+  const moves = asked.filter(({ from, to }) => from !== null && to !== null);
+  // Of several moves between two cells, only the best is drawn.
+  const ranked = moves.toSorted(compareWorths);
+  const all = [...new Map(ranked.map((step) => [`${step.from}-${step.to}`, step])).values()];
+  const isPush = drawing.motion === "push";
+  if (hinted === null && (isPush ? chosen.length === 0 : !values && chosen.length === 0)) {
+    return [];
+  }
+  const best = all.filter(({ optimal }) => optimal);
+  const drawn = all.length <= ARROWS || !values ? all : best.length <= ARROWS ? best : [];
+  return drawn.map((step) => {
+    const [from, to] = [centreOf(boxes[step.from ?? 0]), centreOf(boxes[step.to ?? 0])];
+    const name = `arrow ${values ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`;
+    return isPush ? pushArrow(from, to, name) : arrow(from, to, 0.34, 0.3, name);
+  });
+}
+
+/** @typedef {{ x: number, y: number }} Place */
+
+/**
+ * @param {Place} from @param {Place} to @param {number} start @param {number} before how far before its end the arrow
+ *   stops @param {string} name
+ */
+function arrow(from, to, start, before, name) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [right, down] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const [end, wing] = [length - before, 0.1];
+  const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
+    `${from.x + right * along - down * aside} ${from.y + down * along + right * aside}`;
+  const shaft = `M${at(start, 0)} L${at(end - 1.6 * wing, 0)}`;
+  const head = `M${at(end - 1.6 * wing, wing)} L${at(end, 0)} L${at(end - 1.6 * wing, -wing)} Z`;
+  return makeSvg("g", { class: name }, makeSvg("path", { d: shaft, class: "shaft" }), makeSvg("path", { d: head }));
+}
+
+/** Points into the row or the column, from where the cube is pushed in. @param {Place} from @param {Place} to @param {string} name */
+function pushArrow(from, to, name) {
+  const [right, down] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
+  const outside = { x: to.x + 1.06 * right, y: to.y + 1.06 * down };
+  return arrow(outside, to, 0.1, 0.4, name);
+}
+
+/** @typedef {{ step: Step, box: Box, isOnPiece: boolean }} Label A value, and where it is shown. */
+
+/** The layer of values. @param {Label[]} labels @param {{ width: number, height: number }} board */
+export function labelLayer(labels, { width, height }) {
+  const areEqual = labels.length > 1 && labels.every(({ step }) => step.optimal);
+  return labels.map(({ step, box, isOnPiece }) => {
+    const holder = make("span", {
+      class: `label ${box.outline}${isOnPiece ? " on-piece" : ""}${areEqual ? " equal" : ""}`,
+      "aria-hidden": "true",
+    });
+    holder.style.left = `${(100 * box.x) / width}%`;
+    holder.style.top = `${(100 * box.y) / height}%`;
+    holder.style.width = `${(100 * box.width) / width}%`;
+    holder.style.height = `${(100 * box.height) / height}%`;
+    holder.append(worthLabel(step));
+    return holder;
+  });
+}
+
+/** The letter of an outcome where there is room for one only; that of a draw is a sign. */
+const LETTERS = { win: "W", draw: "=", loss: "L" };
+
+/**
+ * The worth of a move, as the board shows it: in words if there is room, otherwise as a letter and a number.
+ * @param {Step} step
+ */
+function worthLabel(step) {
+  const [outcome, ...distance] = worthWords(step).split(" ");
+  const far =
+    step.outcome === "draw" || distance.length === 0
+      ? []
+      : [" ", make("span", { class: "distance" }, distance.join(" "))];
+  const number =
+    step.outcome === "draw" ? "" : `${step.score === null ? (step.remoteness ?? "") : Math.abs(step.score)}`;
+  return make(
+    "span",
+    { class: `worth ${step.outcome}${step.optimal ? " best" : ""}` },
+    make("span", { class: "full" }, make("span", { class: "outcome" }, step.optimal ? "★ " : "", outcome), ...far),
+    make("span", { class: "brief", "data-text": `${step.optimal ? "★" : ""}${LETTERS[step.outcome]}${number}` }),
+  );
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { groundOf, strokeOf } from "../ground.js";
+import { layoutOf } from "../layout.js";
+import { drawn, pits, squares } from "./sources.js";
+
+before(() => {
+  // Node.js 20 has no such function.
+  Map.groupBy ??= (items, keyOf) => {
+    const groups = new Map();
+    for (const item of items) {
+      groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+    }
+    return groups;
+  };
+  // What the drawings need of a document.
+  globalThis.document = {
+    createElementNS: (_, name) => ({
+      name,
+      attributes: {},
+      children: [],
+      setAttribute(key, value) {
+        this.attributes[key] = value;
+      },
+      append(...children) {
+        this.children.push(...children);
+      },
+    }),
+  };
+});
+
+/** All parts of a ground. */
+function partsOf(drawing, view = {}) {
+  const { under, before } = groundOf(drawing, layoutOf(drawing, view), true);
+  return [...under, ...before].flatMap((part) => [part, ...part.children]);
+}
+
+/** The parts with this class. */
+const ofClass = (parts, name) => parts.filter(({ attributes }) => attributes?.class?.split(" ").includes(name));
+
+/** The names of cells as they are written. */
+const namesIn = (parts, name) => ofClass(parts, name).map(({ children }) => children.join(""));
+
+test("a chessboard is chequered, dark at the lower left, with files and ranks", () => {
+  const names = squares(4, 4).map(([x, y]) => `${"abcd"[x]}${4 - y}`);
+  const drawing = drawn(squares(4, 4), { surface: "chess", rim: true, names });
+  const parts = partsOf(drawing);
+  assert.deepEqual([ofClass(parts, "dark").length, ofClass(parts, "light").length], [8, 8]);
+  const colours = parts
+    .map(({ attributes }) => attributes?.class)
+    .filter((name) => name === "dark" || name === "light");
+  assert.deepEqual([colours[0], colours[12]], ["light", "dark"]);
+  assert.deepEqual(namesIn(parts, "rim-name").toSorted(), ["1", "2", "3", "4", "a", "b", "c", "d"]);
+  assert.deepEqual(namesIn(partsOf(drawing, { flipped: true }), "rim-name").toSorted().length, 8);
+});
+
+test("discs fall behind a plate with a hole for each", () => {
+  const parts = partsOf(drawn(squares(7, 6), { surface: "frame", falls: true }));
+  const [plate] = ofClass(parts, "plate");
+  assert.equal(plate.attributes.d.split("z").length - 1, 42 + 1);
+  assert.equal(ofClass(parts, "ring").length, 42);
+});
+
+test("boxes have a dot at each corner, and hexagons the edges of their owners", () => {
+  const cells = [
+    [1, 0, "lying"],
+    [0, 1, "standing"],
+    [2, 1, "standing"],
+    [1, 2, "lying"],
+    [1, 1, "box"],
+  ];
+  assert.equal(ofClass(partsOf(drawn(cells, { kind: "boxes", surface: "dots" })), "dot").length, 4);
+  const hexes = [0, 1, 2, 3].map((cell) => [(cell % 2) + (cell > 1 ? 0.5 : 0), cell > 1 ? 1 : 0, "hexagon"]);
+  const parts = partsOf(drawn(hexes, { kind: "hexagons", surface: "hexes", goals: ["x", "o"] }));
+  const goals = ofClass(parts, "goal").map(({ attributes }) => attributes.class);
+  assert.deepEqual(goals, ["goal x", "goal x", "goal o", "goal o"]);
+});
+
+test("stores, heaps and points have names", () => {
+  const names = ["1", "2", "store", "1", "2", "store"];
+  const tray = partsOf(drawn(pits(2), { kind: "pits", surface: "tray", names }));
+  assert.deepEqual(namesIn(tray, "pit-name"), ["1", "2", "X’s store", "1", "2", "O’s store"]);
+  assert.deepEqual(namesIn(partsOf(drawn(squares(3, 2), { surface: "heaps" })), "heap-name"), ["Heap 1", "Heap 2"]);
+  const points = drawn(squares(3, 3, "point"), { kind: "points", surface: "lines" });
+  assert.deepEqual(namesIn(partsOf(points), "point-name"), ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+});
+
+test("only a straight line has a stroke", () => {
+  const { boxes } = layoutOf(drawn(squares(3, 3), {}));
+  assert.equal(strokeOf(boxes, [0, 4, 8]).length, 1);
+  assert.equal(strokeOf(boxes, [0, 1, 4]).length, 0);
+  assert.equal(strokeOf(boxes, []).length, 0);
+});

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { movesIn, recordOf } from "../record.js";
+import { Session, YOU } from "../session.js";
+import { hintWords, passOf, turnWords, verdictWords } from "../turn.js";
+import { drawn, linesGame, nim, squares } from "./sources.js";
+
+/** A session of these moves. */
+async function after(source, numbers, players = [YOU, YOU], modes = []) {
+  const session = new Session(source);
+  const moves = await session.stepsOf(numbers);
+  return Object.assign(session, { moves, made: moves.length, players, modes });
+}
+
+/** A game without an end: two positions, between which X and O go back and forth. */
+const SHUFFLE = {
+  header: { repeats: true, scores: false },
+  drawing: null,
+  start: "a",
+  isForOne: false,
+  knows: () => true,
+  learn: async () => {},
+  node: (id) => ({
+    ...{ id, mover: id === "a" ? 0 : 1, pieces: [], over: false, winner: null, line: [] },
+    ...{ outcome: "draw", remoteness: null, score: null },
+    steps: [
+      {
+        move: 0,
+        text: "on",
+        from: null,
+        to: null,
+        next: id === "a" ? "b" : "a",
+        optimal: true,
+        outcome: "draw",
+        score: null,
+      },
+    ],
+  }),
+};
+
+test("whose turn it is, and how the game has ended", async () => {
+  const game = linesGame();
+  assert.equal(turnWords(game, await after(game, [])), "Your move, X.");
+  assert.equal(turnWords(game, await after(game, [4], [YOU, "easy"])), "O (easy) is to move.");
+  assert.equal(turnWords(game, await after(game, [4], [YOU, "easy"], ["analyse"])), "O is to move.");
+  assert.equal(turnWords(game, await after(game, [0, 1, 4, 2, 8])), "X has won.");
+  const told = { ...game, drawing: drawn(squares(3, 3), { ending: "{loser} is beaten by {winner}." }) };
+  assert.equal(turnWords(told, await after(told, [0, 1, 4, 2, 8])), "O is beaten by X. X has won.");
+  assert.equal(verdictWords(game, await after(game, [0, 1, 4, 2])), "With best play X wins in 1 ply.");
+});
+
+test("a side that has no other move is told to pass", async () => {
+  const source = { ...SHUFFLE, drawing: drawn(squares(1, 1), {}) };
+  assert.equal(passOf(source, source.node("a")).text, "on");
+  assert.equal(turnWords(source, await after(source, [])), "You must pass, X.");
+  assert.equal(turnWords(source, await after(source, [0], [YOU, "hard"])), "O (hard) must pass.");
+  // A game without a board has moves without cells.
+  assert.equal(passOf(SHUFFLE, SHUFFLE.node("a")), null);
+});
+
+test("two machines do not repeat a position for ever, and a person is told", async () => {
+  const machines = ["perfect", "perfect"];
+  assert.equal((await after(SHUFFLE, [0, 0], machines)).isEndless(), false);
+  const stuck = await after(SHUFFLE, [0, 0, 0, 0], machines);
+  assert.ok(stuck.isEndless());
+  assert.equal(
+    turnWords(SHUFFLE, stuck),
+    "This position is here for the third time. The machines would go on for ever: a draw.",
+  );
+  const person = await after(SHUFFLE, [0, 0], [YOU, "perfect"]);
+  assert.equal(person.isEndless(), false);
+  assert.equal(turnWords(SHUFFLE, person), "This position is here for the second time. Your move, X.");
+});
+
+test("a game for one has a goal and no sides", async () => {
+  const alone = { ...nim(3), isForOne: true };
+  assert.equal(turnWords(alone, await after(alone, [])), "Your move.");
+  assert.equal(
+    verdictWords({ ...linesGame(), isForOne: true }, await after(linesGame(), [0, 1, 4, 2])),
+    "The goal is 1 move away.",
+  );
+});
+
+test("a hint says what its move does", () => {
+  const game = linesGame();
+  const step = game.node(game.start).steps[4];
+  assert.equal(hintWords(game, step), "Hint: 5 holds the draw.");
+});
+
+test("pieces that do not say whose they are belong to who made them", async () => {
+  const game = linesGame();
+  assert.deepEqual((await after(game, [4, 0])).owners(), ["o", "", "", "", "x", "", "", "", ""]);
+});
+
+test("a game is written as text, and read again", async () => {
+  const game = linesGame();
+  const text = recordOf(game, await after(game, [0, 1, 4, 2, 8]));
+  assert.equal(text, "Lines (lines)\n1. X 1\n2. O 2\n3. X 5\n4. O 3\n5. X 9\nX has won.\n");
+  assert.deepEqual(await movesIn(game, text), [0, 1, 4, 2, 8]);
+  assert.deepEqual(await movesIn(game, " 1. 5\r\n2. O 1"), [4, 0]);
+  await assert.rejects(movesIn(game, "1. X 5\n2. O 5"), /Move 2, “5”, is not possible: possible are 1, 2, 3/);
+  await assert.rejects(movesIn(game, "hello"), /has no move/);
+});

@@ -1,0 +1,92 @@
+/**
+ * What the page says of the position: whose turn it is, that a side must pass, that play repeats itself, and how the game
+ * has ended.
+ *
+ * @typedef {import("./node.js").Node} Node
+ * @typedef {import("./node.js").Source} Source
+ * @typedef {import("./node.js").Step} Step
+ * @typedef {import("./session.js").Session} Session
+ */
+
+import { counted, sideName, worthWords } from "./node.js";
+import { YOU } from "./session.js";
+
+/** The side that a position has no need to name, in a game for one. */
+const ALONE = "You";
+
+/** The only move, if it is one without a cell where moves have cells. @param {Source} source @param {Node} node */
+export function passOf({ drawing }, { steps }) {
+  const [only] = steps;
+  return drawing !== null && steps.length === 1 && only.from === null && only.to === null ? only : null;
+}
+
+/** Whose turn it is, or how the game has ended. @param {Source} source @param {Session} session */
+export function turnWords(source, session) {
+  const node = session.node();
+  if (node.over) {
+    return endWords(source, session);
+  }
+  const side = source.isForOne ? ALONE : sideName(session.side());
+  const times = session.times();
+  const again = times > 1 && source.header.repeats ? `This position is here for the ${ordinal(times)} time. ` : "";
+  if (session.isEndless()) {
+    return `${again}The machines would go on for ever: a draw.`;
+  }
+  const isPass = passOf(source, node) !== null;
+  if (session.isAnalysed()) {
+    return `${again}${isPass ? `${side} has no other move than to pass.` : source.isForOne ? "Your move." : `${side} is to move.`}`;
+  }
+  if (session.mover() !== YOU) {
+    return `${again}${side} (${session.mover()}) ${isPass ? "must pass" : "is to move"}.`;
+  }
+  const called = source.isForOne ? "" : `, ${side}`;
+  return `${again}${isPass ? `You must pass${called}.` : `Your move${called}.`}`;
+}
+
+/** @param {number} number */
+const ordinal = (number) => ["", "first", "second", "third"][number] ?? `${number}th`;
+
+/** @param {Source} source @param {Session} session */
+function endWords({ header, drawing, isForOne }, session) {
+  const { score, outcome } = session.node();
+  const winner = session.winner();
+  if (isForOne) {
+    return outcome === "win" ? `The goal is reached, in ${counted(session.made, "move", "moves")}.` : "A dead end.";
+  }
+  if (winner === null) {
+    return "A draw.";
+  }
+  const [won, lost] = [sideName(winner), sideName(winner === 0 ? 1 : 0)];
+  const by = score ? ` by ${counted(Math.abs(score), "point", "points")}` : "";
+  const line = header.lines?.misere ? ` ${lost} has completed a line.` : "";
+  const ending = drawing?.ending ? `${drawing.ending.replace("{winner}", won).replace("{loser}", lost)} ` : "";
+  return `${ending}${won} has won${by}.${line}`;
+}
+
+/** The result under best play. @param {Source} source @param {Session} session */
+export function verdictWords(source, session) {
+  const node = session.node();
+  if (source.isForOne) {
+    return {
+      win: `The goal is ${counted(node.remoteness ?? 0, "move", "moves")} away.`,
+      draw: "No way leads to the goal from here.",
+      loss: "Every way ends in a dead end.",
+    }[node.outcome];
+  }
+  const side = session.side();
+  const words = {
+    win: `${sideName(side)} ${worthWords(node).replace("win", "wins")}`,
+    draw: "nobody wins",
+    loss: `${sideName(side === 0 ? 1 : 0)} ${worthWords(node).replace("loss", "wins")}`,
+  }[node.outcome];
+  return `With best play ${words}.`;
+}
+
+/** Why a move is recommended. @param {Source} source @param {Step} step */
+export function hintWords({ isForOne }, step) {
+  if (isForOne) {
+    return `Hint: ${step.text}.`;
+  }
+  const what = { win: "wins", draw: "holds the draw", loss: "loses as late as possible" };
+  return `Hint: ${step.text} ${step.score === null ? what[step.outcome] : `is best: a ${worthWords(step)}`}.`;
+}

@@ -1,0 +1,182 @@
+//! Play and Analyse, the keys, and sharing; and what the board shows over and under its pieces.
+
+use thirtyfour::Key;
+
+use crate::{page::Page, play::TWO_PEOPLE};
+
+/// A game of one player: a level with a door.
+pub(crate) const LEVEL: &str =
+    concat!("graph:", env!("CARGO_MANIFEST_DIR"), "/../../data/level.jsonl");
+
+/// Whether an element is seen.
+fn is_seen(page: &Page, selector: &str) -> bool {
+    page.ask("return document.querySelector(arguments[0]).checkVisibility()", &[selector.into()])
+}
+
+#[test]
+fn play_hides_the_values_and_analyse_shows_them() {
+    let Some(page) = Page::of("tictactoe", "") else { return };
+    for (selector, in_play) in [
+        ("#opponent", true),
+        ("#hint", true),
+        ("#rules", true),
+        ("#worths", false),
+        ("#moves", false),
+        ("#viewer", false),
+        ("#quiz", false),
+        ("#legend", false),
+    ] {
+        assert_eq!(is_seen(&page, selector), in_play, "{selector} in Play");
+    }
+    page.take(&[5]);
+    page.until_it_says("Your move, X.");
+    assert_eq!(page.texts("#board .worth, #history .dot"), [""; 0]);
+    page.click("#mode-analyse");
+    assert_eq!(page.status(), "X is to move.");
+    assert_eq!(page.texts("#board .worth").len(), 7);
+    assert!(!is_seen(&page, "#opponent") && is_seen(&page, "#viewer"));
+    assert!(page.link().starts_with("#analyse&moves=4-"), "{}", page.link());
+    // The reader moves both sides.
+    page.click("#moves .move");
+    assert_eq!(page.board().matches('.').count(), 6);
+    assert!(page.status().ends_with("O is to move."), "{}", page.status());
+    page.click("#mode-play");
+    page.until_it_says("Your move, X.");
+}
+
+#[test]
+fn a_hint_recommends_a_best_move() {
+    let Some(page) = Page::of("tictactoe", "#moves=0-1-4-2&x=you&o=you") else { return };
+    page.click("#hint");
+    assert_eq!(page.text("#verdict"), "Hint: 9 wins.");
+    assert_eq!(page.texts("#board .hinted").len(), 1);
+    page.take(&[9]);
+    assert_eq!(page.texts("#board .hinted").len(), 0);
+    assert!(is_seen(&page, "#analyse"), "a game that is over can be analysed");
+    page.click("#analyse");
+    assert!(page.link().starts_with("#analyse&moves="));
+}
+
+#[test]
+fn keys_do_what_buttons_do() {
+    let Some(page) = Page::of("tictactoe", TWO_PEOPLE) else { return };
+    page.take(&[5]);
+    page.press('1');
+    assert_eq!(page.board(), "O...X....");
+    // After a click, the arrows take moves back; after the Tab key, they move the focus.
+    page.press(Key::Left);
+    assert_eq!(page.board(), "....X....");
+    page.press(Key::Right);
+    assert_eq!(page.board(), "O...X....");
+    page.press('h');
+    assert!(page.text("#verdict").starts_with("Hint: "), "{}", page.text("#verdict"));
+    page.press('f');
+    let first = "return document.querySelector('#board button').dataset.cell";
+    assert_eq!(page.ask::<String>(first, &[]), "8");
+    page.press('a');
+    assert_eq!(page.texts("#board .worth").len(), 7);
+    page.press('n');
+    assert_eq!(page.board(), ".........");
+    page.press('?');
+    assert!(is_seen(&page, "#help-dialog"));
+    page.press(Key::Escape);
+    assert!(!is_seen(&page, "#help-dialog"));
+}
+
+#[test]
+fn a_game_is_shared_as_link_text_and_picture() {
+    let Some(page) = Page::of("tictactoe", "#moves=4-0&x=you&o=you") else { return };
+    page.click("#share");
+    let value = "return document.querySelector(arguments[0]).value";
+    let link: String = page.ask(value, &["#share-link".into()]);
+    assert!(link.ends_with("page.html#moves=4-0&x=you&o=you"), "{link}");
+    page.until("the link is copied", |page| {
+        page.text("#share-dialog").contains("The link is copied.")
+    });
+    let text: String = page.ask(value, &["#share-text".into()]);
+    assert_eq!(text, "Tic-tac-toe (tictactoe)\n1. X 5\n2. O 1\n");
+    page.run(
+        "HTMLAnchorElement.prototype.click = function () {
+            globalThis.saved = [this.download];
+            fetch(this.href).then((answer) => answer.blob()).then((blob) => globalThis.saved.push(blob.type, blob.size));
+        };
+        document.querySelector('#share-picture').click();",
+    );
+    page.until("a picture is saved", |page| page.ask("return globalThis.saved?.length === 3", &[]));
+    let (name, kind, bytes): (String, String, u32) = page.ask("return globalThis.saved", &[]);
+    assert_eq!((name.as_str(), kind.as_str()), ("tictactoe.png", "image/png"));
+    assert!(bytes > 3000, "{bytes}");
+    page.run("document.querySelector('#share-text').value = '1. X 1\\n2. O 2'");
+    page.click("#share-load");
+    page.until("the text is loaded", |page| page.board() == "XO.......");
+}
+
+#[test]
+fn a_side_that_must_pass_is_told_so_and_the_buttons_stay_where_they_are() {
+    let Some(page) = Page::of("othello:4,4", TWO_PEOPLE) else { return };
+    let find = "const { source } = globalThis.perfectPlay;
+        const paths = [[source.start, []]];
+        for (const [id, path] of paths) {
+            const { steps } = source.node(id);
+            if (steps.length === 1 && steps[0].to === null) return path.join('-');
+            for (const { move, next } of steps.slice(0, 2)) paths.push([next, [...path, move]]);
+        }";
+    let path: String = page.ask(find, &[]);
+    let place = "return document.querySelector('#undo').getBoundingClientRect().top";
+    let before: f64 = page.ask(place, &[]);
+    page.follow(&format!("#moves={path}&x=you&o=you"));
+    assert!(page.status().starts_with("You must pass, "), "{}", page.status());
+    assert_eq!(page.texts("#choices button"), ["Pass"]);
+    assert!((page.ask::<f64>(place, &[]) - before).abs() < 1.0);
+    page.click("#choices button");
+    assert!(page.status().contains(" passes. "), "{}", page.status());
+}
+
+#[test]
+fn two_perfect_machines_do_not_play_for_ever() {
+    let Some(page) = Page::of("mu-torere", "#moves=&x=perfect&o=perfect") else { return };
+    page.hurry();
+    page.click("#new");
+    page.until_it_says("The machines would go on for ever: a draw.");
+    assert!(!page.ask::<bool>("return document.querySelector('#go').hidden", &[]));
+}
+
+#[test]
+fn values_are_over_arrows_and_a_winning_line_is_under_the_pieces() {
+    let Some(page) = Page::of("krk:3", "#analyse") else { return };
+    assert!(!page.texts("#board .arrow").is_empty());
+    let order =
+        "return [...document.querySelector('#board').children].map((layer) => layer.classList[0])";
+    let order: Vec<Option<String>> = page.ask(order, &[]);
+    let order: Vec<_> = order.iter().flatten().map(String::as_str).collect();
+    assert_eq!((order[0], &order[order.len() - 2..]), ("under", &["over", "labels"][..]));
+    let Some(page) = Page::of("tictactoe", "#moves=0-1-4-2-8&x=you&o=you") else { return };
+    assert_eq!(page.texts("#board .under .winning").len(), 1);
+    assert_eq!(page.texts("#board .winning").len(), 1);
+}
+
+#[test]
+fn pointing_at_a_move_shows_what_it_changes() {
+    let point = "document.querySelector(`#board [data-cell='${arguments[0]}']`)
+        .dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))";
+    let Some(page) = Page::of("nim:2,3", TWO_PEOPLE) else { return };
+    // The second stone of the second heap, and the stone after it.
+    page.ask::<()>(point, &[4.into()]);
+    assert_eq!(page.texts("#board .going").len(), 2);
+    let Some(page) = Page::of("connect:3,3,3", TWO_PEOPLE) else { return };
+    page.ask::<()>(point, &[0.into()]);
+    assert_eq!(page.texts("#board .ghost").len(), 1);
+    assert_eq!(page.board(), ".........");
+}
+
+#[test]
+fn a_game_for_one_has_a_map_and_no_opponent() {
+    let Some(page) = Page::of(LEVEL, "#analyse") else { return };
+    assert_eq!(page.status(), "Your move.");
+    assert_eq!(page.text("#verdict"), "The goal is 18 moves away.");
+    assert_eq!(page.texts("#board .node").len(), 53);
+    page.click("#mode-play");
+    assert!(!is_seen(&page, "#players"));
+    page.click("#board .node.open");
+    assert_eq!(page.status(), "You play right. Your move.");
+}
