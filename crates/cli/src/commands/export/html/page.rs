@@ -3,7 +3,7 @@
 //! The scripts are modules that import one another, for the tools that check them; in the page they stand one after the
 //! other.
 
-use perfect_play_engine::AnyGame;
+use perfect_play_engine::{AnyGame, DrawnBoard};
 
 use super::title;
 use crate::text::{html::escaped, numbers};
@@ -16,6 +16,9 @@ const STYLE: &str = concat!(
     "\n",
     include_str!("../../../../page/study.css")
 );
+
+/// The module that draws the positions of a game without a board.
+const GRAPH_MAP: &str = include_str!("../../../../page/graph-map.js");
 
 /// The modules of a page whose program reads the table.
 pub(super) const PROGRAM: &[&str] = &[
@@ -65,7 +68,7 @@ pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
         // In a script element, only `</` could end the element.
         "header" => parts.header.replace('<', "\\u003c"),
         "table" => parts.table.clone(),
-        "script" => script(parts.modules),
+        "script" => script(parts.modules, DrawnBoard::of(game).is_some()),
         _ => String::new(),
     })
 }
@@ -83,7 +86,7 @@ fn fill(template: &str, mut value: impl FnMut(&str) -> String) -> String {
 }
 
 /// All scripts as one, each after the scripts that it imports, without imports, exports and comments.
-fn script(source: &[&str]) -> String {
+fn script(source: &[&str], has_board: bool) -> String {
     let before =
         [include_str!("../../../../page/node.js"), include_str!("../../../../page/grid.js")];
     let after = [
@@ -119,7 +122,7 @@ fn script(source: &[&str]) -> String {
         include_str!("../../../../page/quiz-view.js"),
         include_str!("../../../../page/posters.js"),
         include_str!("../../../../page/turn.js"),
-        include_str!("../../../../page/graph-map.js"),
+        GRAPH_MAP,
         include_str!("../../../../page/players.js"),
         include_str!("../../../../page/record.js"),
         include_str!("../../../../page/share.js"),
@@ -127,7 +130,8 @@ fn script(source: &[&str]) -> String {
         include_str!("../../../../page/page.js"),
     ];
     let mut script = String::new();
-    for module in before.iter().chain(source).chain(&after) {
+    let after = after.iter().filter(|&&module| !(has_board && module == GRAPH_MAP));
+    for module in before.iter().chain(source).chain(after) {
         let mut importing = false;
         for line in module.lines() {
             importing |= line.starts_with("import ");
