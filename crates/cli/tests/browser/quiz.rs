@@ -33,6 +33,8 @@ fn a_wrong_answer_is_explained() {
         "{answer}"
     );
     assert!(answer.contains("two lines at once"), "{answer}");
+    let line = page.texts("#quiz-answer .line-of-boards li");
+    assert_eq!((&*line[0], line.len()), ("O 2", 6));
     assert_eq!(page.text("#quiz-score"), "0 of 1 right.");
     assert_eq!(page.texts("#board .worth").len(), 8);
     assert_eq!(page.board(), "X........");

@@ -19,16 +19,10 @@ fn deck(file: &str) -> (Vec<&str>, Vec<[String; 4]>) {
 
 /// A field without the quotation marks that it may be in.
 fn unquoted(field: &str) -> String {
-    match field.strip_prefix('"').and_then(|field| field.strip_suffix('"')) {
-        Some(inner) => {
-            assert!(!inner.replace("\"\"", "").contains('"'), "{field}");
-            inner.replace("\"\"", "\"")
-        }
-        None => {
-            assert!(!field.contains('"'), "{field}");
-            field.to_owned()
-        }
-    }
+    let inner = field.strip_prefix('"').and_then(|field| field.strip_suffix('"'));
+    let inner = inner.map_or_else(|| field.to_owned(), |inner| inner.replace("\"\"", "\u{1}"));
+    assert!(!inner.contains('"'), "{field}");
+    inner.replace('\u{1}', "\"")
 }
 
 /// The picture of a side of a card, and the text below it.
