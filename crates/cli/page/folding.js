@@ -8,7 +8,7 @@
  */
 
 /** The most calls that are shown at first. */
-const AT_FIRST = 60;
+export const AT_FIRST = 60;
 
 /** Depths that show more calls than this are not offered. */
 const MOST_SHOWN = 400;

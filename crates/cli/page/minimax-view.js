@@ -9,7 +9,7 @@
  */
 
 import { element, make } from "./dom.js";
-import { callsByDepth, FoldedTree, firstDepth } from "./folding.js";
+import { AT_FIRST, callsByDepth, FoldedTree, firstDepth } from "./folding.js";
 import { lineView } from "./line-view.js";
 import { ALGORITHMS, countCalls, MOST_CALLS, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
 import { counted, sideName } from "./node.js";
@@ -43,9 +43,6 @@ const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 
 /** Up to this speed, a screen reader announces every event. */
 const TOLD_SPEED = 1;
-
-/** Trees of so many calls are shown as a whole at first. */
-const SMALL = 60;
 
 export class SearchDialog {
   /** @param {Source} source */
@@ -202,7 +199,7 @@ export class SearchDialog {
       options.push(make("option", { value: "Infinity" }, `all (${counted(all, "call", "calls")})`));
     }
     this.depth?.replaceChildren(...options);
-    const depth = all !== null && all <= SMALL ? Number.POSITIVE_INFINITY : firstDepth(counts);
+    const depth = all !== null && all <= AT_FIRST ? Number.POSITIVE_INFINITY : firstDepth(counts);
     this.folding = new FoldedTree(depth, this.isCounted());
     this.searches.clear();
     this.totals.clear();
