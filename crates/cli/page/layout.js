@@ -38,6 +38,7 @@ const MARGINS = {
   frame: [0.1, VALUES],
   hexes: [0.3, 0],
   lines: [0.42, 0],
+  dots: [0.36, 0],
   tray: [0.28, 0],
   felt: [0.12, 0],
   chess: [0.1, 0],

@@ -5,7 +5,12 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{modes::LEVEL, page::Page, play::TWO_PEOPLE, skip};
+use crate::{
+    modes::LEVEL,
+    page::Page,
+    play::{ANALYSED, TWO_PEOPLE},
+    skip,
+};
 
 /// Installed by `npm ci` in the page's folder.
 pub(crate) const AXE: &str =
@@ -141,6 +146,14 @@ fn nothing_scrolls_sideways_on_a_phone() {
             return [scrollWidth, clientWidth]";
         let [inside, bar]: [u32; 2] = page.ask(bar, &[]);
         assert!(inside <= bar, "{game}: {inside} in a bar of {bar}");
+    }
+    // Values at the edge of a board do not widen the page.
+    for game in ["dots:1,2", "kalah:2,1", "hex:2"] {
+        let Some(page) = Page::of(game, ANALYSED) else { return };
+        screen(&page, 360, 800);
+        page.open(ANALYSED);
+        let width: u32 = page.ask("return document.documentElement.scrollWidth", &[]);
+        assert!(width <= 360, "{game}: {width}");
     }
 }
 
