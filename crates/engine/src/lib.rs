@@ -9,6 +9,7 @@ mod cut;
 mod cut_table;
 mod drawn_board;
 mod erased;
+mod estimate;
 mod file_solve;
 mod folder_solve;
 #[cfg(not(target_family = "wasm"))]
@@ -32,6 +33,7 @@ pub use cluster::{Cluster, ClusterPlan, TaskGraph};
 pub use cut::{CutError, CutLog};
 pub use cut_table::Watcher;
 pub use drawn_board::DrawnBoard;
+pub use estimate::{Estimate, Found, PlyEstimate};
 pub use file_solve::FileSolve;
 pub use folder_solve::{FolderEvent, FolderSolve, OnFolder};
 #[cfg(not(target_family = "wasm"))]

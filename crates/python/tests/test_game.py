@@ -977,7 +977,7 @@ def test_with_its_rules_beside_it_a_table_is_opened_without_the_class() -> None:
         by_text, own = opened.probe(repr(position)), solved.probe(position)
         assert (by_text.outcome, by_text.remoteness) == (own.outcome, own.remoteness)
     assert pp.solve("graph:nim1-2.jsonl").verify() == opened.verify() == len(solved.positions())
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="'nowhere.?'$"):
         game.write_rules("nowhere")
 
 

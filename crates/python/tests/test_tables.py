@@ -68,6 +68,16 @@ def test_names_of_no_game_are_refused(name: str) -> None:
         pp.solve(name)
 
 
+def test_names_are_read_and_suggested_as_the_program_does() -> None:
+    for typed, name in (("Tic-Tac-Toe", "tictactoe"), ("Dots and Boxes: 1,1", "dots:1,1"), ("nim", "nim:3,5,7")):
+        assert pp.solve(typed).game == name
+    for typed, meant in (("tictacto", "tictactoe"), ("kala:2,2", "kalah:2,2")):
+        with pytest.raises(pp.RulesError, match=f"there is no game `{typed}`: did you mean `{meant}`"):
+            pp.solve(typed)
+    with pytest.raises(pp.RulesError, match="try `hex:3`"):
+        pp.solve("hex:9")
+
+
 def test_games_that_are_too_large_are_refused() -> None:
     with pytest.raises(pp.SolveError, match="perfect-play solve connect:7,6,4"):
         pp.solve("connect4", memory=1 << 30)

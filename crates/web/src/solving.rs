@@ -1,7 +1,7 @@
 //! A game solved in memory.
 
 use crate::failure::Failure;
-use perfect_play_core::Objective;
+use perfect_play_core::{Objective, Shown};
 use perfect_play_engine::{AnyTable, Method, TierSolve, TypedName};
 
 /// Solves a game in memory. The lines of `request` are its name, the objective, the number of bytes that a table
@@ -16,7 +16,9 @@ pub(crate) fn solve(
     let (name, objective, memory, plies) = (next(), next(), next(), next());
     let memory: u64 = memory.parse().map_err(|_| Failure::new("`memory` is a number of bytes"))?;
     let objective: Objective = objective.parse().map_err(|error| Failure::of(&error))?;
-    let game = TypedName::read(name).game().map_err(|error| Failure::of(&error))?;
+    let game = TypedName::read(name).game().map_err(|error| {
+        Failure::new(format_args!("`{}` cannot be solved: {error}", Shown(name)))
+    })?;
     if !plies.is_empty() {
         let plies: u16 = plies.parse().map_err(|_| Failure::new("`plies` is a number of plies"))?;
         let first_plies = || match plies {

@@ -55,6 +55,8 @@ test("a signal ends a solve and its worker", async () => {
 test("what cannot be solved is refused", async () => {
   for (const worker of [false, true]) {
     await assert.rejects(solve("chess", { worker }), /there is no game `chess`/);
+    await assert.rejects(solve("tictacto", { worker }), /did you mean `tictactoe`/);
+    assert.equal((await solve("Tic Tac Toe", { worker })).name, "tictactoe");
     await assert.rejects(
       solve("mnk:5,5,4", { worker }),
       /takes 17933536727 bytes of memory, and 1073741824 may be used/,

@@ -1,11 +1,13 @@
 //! `perfect-play plan`: estimates what solving a game takes.
 
 mod curve;
+mod estimated;
 mod machines;
 
 use std::{
     env,
     ffi::OsString,
+    fmt,
     io::{self, Write},
     num::NonZeroUsize,
     ops::RangeInclusive,
@@ -40,14 +42,20 @@ to which runs of tiers are assigned as `perfect-play-mpi` does it. It shows the
 time for each number of machines. The disk's speed is that of each machine; the
 last column shows how much all of them read.
 
+The number of positions of other games (`hex:5`, `kalah:6,4`) is known only after
+they are found. If there are more than --games, they are estimated from as many
+random games, as a range: the more often the games meet in the same position at a
+ply, the fewer positions it has. Memory and time are those of a solve in memory.
+
 Examples:
   perfect-play plan connect4
+  perfect-play plan hex:5
   perfect-play plan connect4 --machines 256 --cores 16 --disk 500 --latency 2
   perfect-play plan connect4 --plies 8
   perfect-play plan mnk:5,5,4 --json
   perfect-play plan connect:6,6,4 --memory 2GiB")]
 pub(crate) struct Args {
-    /// A game's name: `tictactoe`, `mnk:4,3,3`, `connect4`, `connect:6,5,4`, each also with `+misere`
+    /// A game's name: `tictactoe`, `connect4`, `connect:6,5,4+misere`, `kalah:6,4`
     game: OsString,
     /// Show the memory for this many threads [default: for several numbers of threads]
     #[arg(long, value_name = "N", value_parser = number_arg::threads, allow_hyphen_values = true)]
@@ -59,6 +67,8 @@ pub(crate) struct Args {
     memory: MemoryArgs,
     #[command(flatten)]
     machines: MachinesArgs,
+    #[command(flatten)]
+    sample: estimated::SampleArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -135,16 +145,21 @@ struct Disk {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let game = game_arg::game(&args.game)?;
-    let memory = args.memory.bound().bytes();
+    let memory = args.memory.bound();
     if let Some(plies) = args.plies {
-        return cut(&game, plies, memory, &args.format);
+        return cut(&game, plies, memory.bytes(), &args.format);
     }
-    let game = game.mnk().ok_or_else(|| not_planned(&game, memory))?;
+    let Some(game) = game.mnk() else {
+        if args.machines.are_given() {
+            return Err(one_process(&game));
+        }
+        let report = estimated::report(&game, &args.sample, memory)?;
+        args.format.print(&report, |out| estimated::print_text(out, &report))?;
+        return Ok(Finding::Fine);
+    };
     let plan = Plan::of(&game).map_err(|_| solving::too_large(&game))?;
     if plan.basis.is_empty() && args.machines.are_given() {
-        return Err(Trouble::new(format!(
-            "the table of {game} is one piece, which one process solves: leave `--machines` out"
-        )));
+        return Err(one_process(&game));
     }
     let mut report = report(&game, &plan, args);
     if !plan.basis.is_empty() {
@@ -192,18 +207,10 @@ fn cut(game: &AnyGame, plies: u16, memory: u64, format: &FormatArgs) -> Result<F
     Ok(Finding::Fine)
 }
 
-/// The error for a game whose positions are unknown before they are found.
-fn not_planned(game: &AnyGame, memory: u64) -> Trouble {
-    let a_position = match game.bytes_a_position() {
-        Ok(bytes) => bytes.unwrap_or(1),
-        Err(error) => return Trouble::new(format!("{game} cannot be solved: {error}")),
-    };
+/// The error for a plan of several machines.
+fn one_process(game: &dyn fmt::Display) -> Trouble {
     Trouble::new(format!(
-        "the number of positions of {game} is known only after they are found. Each takes about {a_position} bytes \
-         of memory (symmetric positions count once), so {} are enough for about {}: `perfect-play solve {game}` \
-         reports if there are more",
-        ByteSize(memory),
-        grouped(memory / a_position)
+        "the table of {game} is one piece, which one process solves: leave `--machines` out"
     ))
 }
 

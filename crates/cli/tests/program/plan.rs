@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::{Folder, large::peak_memory};
 
-/// The part of a plan between two numbers.
+/// The part of a plan between two numbers. The second may be unknown.
 fn between(range: &Value) -> std::ops::RangeInclusive<f64> {
-    range["least"].as_f64().unwrap()..=range["most"].as_f64().unwrap()
+    range["least"].as_f64().unwrap()..=range["most"].as_f64().unwrap_or(f64::INFINITY)
 }
 
 #[test]
@@ -52,6 +52,79 @@ fn what_was_planned_is_what_it_takes() {
         // A small table is almost only a header, and lines of two leave almost nothing else.
         let most = between(&plan["file_bytes"]).end().max(4096.0);
         assert!(most >= f64::from(u32::try_from(bytes).unwrap()), "{game}: {bytes} {plan}");
+    }
+}
+
+/// Asserts that the bounds of an estimate hold. The number of positions was counted by playing every move.
+fn bounds_hold(game: &str, positions: f64, games: &str) {
+    let plan = Folder::new().json(&["plan", game, "--games", games, "--json"]);
+    assert!(plan["games"].to_string() == games, "{plan}");
+    assert!(between(&plan["positions"]).contains(&positions), "{game}, {games} games: {plan}");
+    let [first, last] = [&plan["plies"][0], plan["plies"].as_array().unwrap().last().unwrap()];
+    assert_eq!((&first["how"], last["how"] == "counted"), (&"counted".into(), false), "{plan}");
+}
+
+#[test]
+fn positions_that_must_be_found_are_estimated_within_the_bounds() {
+    for (game, positions) in
+        [("othello:4,4", 15_856.0), ("kalah:3,3", 29_274.0), ("hex:4", 4_693_575.0)]
+    {
+        bounds_hold(game, positions, "1000");
+    }
+    let folder = Folder::new();
+    let plan = ["plan", "hex:5", "--games", "1000"];
+    let [text, other] =
+        ["1", "2"].map(|seed| folder.fine(&[&plan[..], &["--seed", seed]].concat()));
+    assert!(text.starts_with("hex:5\n\npositions    ") && text.contains(" to "), "{text}");
+    assert!(text.contains("counted      3,770, up to ply 3\n"), "{text}");
+    assert!(text.contains("plies are extrapolated. More `--games`"), "{text}");
+    let positions = |text: &str| text.lines().nth(2).unwrap().to_owned();
+    assert_eq!(positions(&text), positions(&folder.fine(&plan)));
+    assert_ne!(positions(&text), positions(&other));
+    // Play that can repeat positions has no upper bound if too few games meet.
+    let open = folder.json(&["plan", "quixo:5,5,5", "--games", "1000", "--json"]);
+    assert!(open["positions"]["most"].is_null() && open["memory"]["most"].is_null(), "{open}");
+
+    let counted = folder.json(&["plan", "hex:3", "--json"]);
+    assert_eq!((&counted["games"], &counted["positions"]["least"]), (&0.into(), &2781.into()));
+    assert!(folder.fine(&["plan", "hex:3"]).contains("positions    2,781, all counted\n"));
+    for args in [["--games", "999"], ["--games", "x"], ["--seed", "x"], ["--machines", "2"]] {
+        folder.trouble(&[&["plan", "hex:5"], &args[..]].concat());
+    }
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn the_bounds_of_estimates_hold_for_games_of_many_families() {
+    for (game, positions) in [
+        ("kalah:3,4", 213_841.0),
+        ("kalah:4,2", 315_147.0),
+        ("kalah:6,1", 1_218_928.0),
+        ("kalah:4,3", 5_255_649.0),
+        ("kalah:3,5", 829_400.0),
+        ("hex:4", 4_693_575.0),
+        ("othello:4,4", 15_856.0),
+        ("dots:3,2", 49_767.0),
+        ("dots:4,2", 1_755_145.0),
+        ("clobber:4,4", 150_397.0),
+        ("isolation:4,3", 119_037.0),
+        ("isolation:5,3", 830_004.0),
+        ("hexapawn:5,4", 180_181.0),
+        ("hexapawn:5,5", 1_606_169.0),
+        ("domineering:5,5", 114_134.0),
+        ("domineering:6,5", 2_127_972.0),
+        ("notakto:5,4,3", 97_022.0),
+        ("wild:4,3,3", 57_522.0),
+        ("wild:4,3,4", 67_469.0),
+        ("chomp:9,9", 24_566.0),
+        ("dodgem:4", 393_900.0),
+        ("quixo:4,3,3", 102_000.0),
+        ("quixo:4,3,4", 130_082.0),
+        ("fox-and-hounds:8", 895_363.0),
+    ] {
+        for games in ["1000", "10000"] {
+            bounds_hold(game, positions, games);
+        }
     }
 }
 

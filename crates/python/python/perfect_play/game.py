@@ -132,6 +132,8 @@ class Game(ABC):
     def write_rules(self, folder: str | os.PathLike[str]) -> Path:
         """Writes the rules to ``NAME.jsonl`` in a folder, with one position per line. If this file is beside a table, the program
         ``perfect-play`` and :func:`open` read the table without the class."""
+        # If there is no such folder, the error names it, and not the temporary file.
+        os.stat(os.path.join(os.fspath(folder) or os.curdir, ""))
         explored = explore(self, None, False)
         path = Path(folder) / explored.name
         # Not a file of `tempfile`: only its owner may read such a file, whatever the umask is.

@@ -1,0 +1,247 @@
+//! The plan of a game whose positions are found by playing: how many there are, counted or estimated by random games.
+
+use std::{
+    io::{self, Write},
+    time::Instant,
+};
+
+use bytesize::ByteSize;
+use perfect_play_engine::{AnyGame, Estimate, Found};
+use serde::Serialize;
+
+use crate::{
+    args::number_arg,
+    tables::memory::Bound,
+    terminal::{exit::Trouble, progress},
+    text::{
+        numbers::{self, grouped},
+        wrap::write_wrapped,
+    },
+};
+
+/// The options of an estimate.
+#[derive(clap::Args)]
+pub(super) struct SampleArgs {
+    /// For a game whose positions are found by playing: count as many positions, and estimate the others from as many
+    /// random games
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = games)]
+    games: u64,
+    /// The seed of the random games
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number_arg::seed)]
+    seed: u64,
+}
+
+/// The fewest games for which the bounds of an estimate were tested.
+const FEWEST: u64 = 1000;
+
+/// The most games. Each takes some hundred bytes of memory.
+const MOST: u64 = 10_000_000;
+
+fn games(text: &str) -> Result<u64, String> {
+    number_arg::games(text).and_then(|games| match games {
+        FEWEST..=MOST => Ok(games),
+        _ => Err(format!("give {} to {} games", grouped(FEWEST), grouped(MOST))),
+    })
+}
+
+#[derive(Serialize)]
+pub(super) struct Report {
+    game: String,
+    /// The number of positions, symmetric positions counted once.
+    positions: Range<u64>,
+    /// How many positions were counted.
+    counted: u64,
+    /// The number of random games; 0 if all positions were counted.
+    games: u64,
+    seed: u64,
+    bytes_a_position: u64,
+    memory: Range<u64>,
+    /// The time of a solve at the speed of the count.
+    seconds: Range<f64>,
+    free_memory: u64,
+    plies: Vec<Ply>,
+}
+
+/// A number of positions, or what they take. `most` is `None` if it is not known.
+#[derive(Serialize)]
+struct Range<T> {
+    least: T,
+    estimate: T,
+    most: Option<T>,
+}
+
+#[derive(Serialize)]
+struct Ply {
+    positions: u64,
+    how: &'static str,
+}
+
+/// A solve finds the positions in two thirds of its time.
+const SOLVED_TO_FOUND: f64 = 1.5;
+
+/// The plan of a game. An error if its rules contradict themselves.
+pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result<Report, Trouble> {
+    let bytes = game
+        .bytes_a_position()
+        .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))?
+        .unwrap_or(1);
+    let started = Instant::now();
+    let mut seconds = None;
+    let estimate = progress::counting(format!("estimating {game}"), 0, |bar| {
+        Estimate::of(game, args.games, args.seed, &mut |estimate| {
+            if estimate.is_counted() {
+                seconds = Some(started.elapsed().as_secs_f64() / estimate.positions().max(1.0));
+            }
+            bar.reach(estimate.plies.len() as u64);
+        })
+    });
+    let of = |a_position: f64| Range {
+        least: estimate.least() * a_position,
+        estimate: estimate.positions() * a_position,
+        most: estimate.most().map(|most| most * a_position),
+    };
+    let seconds = seconds.unwrap_or_default() * SOLVED_TO_FOUND;
+    Ok(Report {
+        game: game.to_string(),
+        positions: of(1.0).whole(),
+        counted: whole(estimate.counted()),
+        games: estimate.games,
+        seed: args.seed,
+        bytes_a_position: bytes,
+        memory: of(float(bytes)).whole(),
+        seconds: of(seconds),
+        free_memory: memory.bytes(),
+        plies: estimate
+            .plies
+            .iter()
+            .map(|ply| Ply {
+                positions: whole(ply.positions),
+                how: match ply.how {
+                    Found::Counted => "counted",
+                    Found::Sampled => "sampled",
+                    Found::Extrapolated => "extrapolated",
+                },
+            })
+            .collect(),
+    })
+}
+
+pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    let Report { game, positions, memory, seconds, .. } = report;
+    writeln!(out, "{game}\n")?;
+    if report.games == 0 {
+        writeln!(out, "positions    {}, all counted", grouped(positions.least))?;
+    } else {
+        let rounded = |number| grouped(two_digits(number));
+        writeln!(out, "positions    {}", positions.text(rounded))?;
+        writeln!(out, "estimate     {}", rounded(positions.estimate))?;
+        let plies = report.plies.iter().filter(|ply| ply.how == "counted").count();
+        writeln!(out, "counted      {}, up to ply {}", grouped(report.counted), plies.max(1) - 1)?;
+    }
+    writeln!(
+        out,
+        "memory       {}, and {} is free",
+        memory.text(|bytes| ByteSize(bytes).to_string()),
+        ByteSize(report.free_memory)
+    )?;
+    writeln!(out, "to solve     {}, at the speed of the count", seconds.text(duration))?;
+    let fits = match memory.most {
+        Some(most) if most <= report.free_memory => "The game fits in the free memory.",
+        _ if memory.least > report.free_memory => "The game does not fit in the free memory.",
+        _ => "The game may not fit in the free memory: `solve` stops if it does not.",
+    };
+    writeln!(out, "{fits}")?;
+    if report.games > 0 {
+        writeln!(out)?;
+        write_wrapped(
+            out,
+            &format!(
+                "Estimated from {} with seed {}: the more often they meet in the same position at a ply, the fewer \
+                 positions it has. With 1,000 and 10,000 games, the number of positions of 24 games of 14 families was \
+                 between a half and 13 times the estimate. Each ply in which too few of them meet is extrapolated, and \
+                 makes the bounds 1.3 times wider.",
+                numbers::games(report.games),
+                report.seed
+            ),
+        )?;
+    }
+    let extrapolated = report.plies.iter().filter(|ply| ply.how == "extrapolated").count();
+    match positions.most {
+        None => write_wrapped(
+            out,
+            "There is no upper bound: too few of the games meet, and plays can repeat positions. More `--games` may give one.",
+        ),
+        Some(_) if extrapolated > 0 => write_wrapped(
+            out,
+            &format!(
+                "{} extrapolated. More `--games` extrapolate fewer.",
+                match extrapolated {
+                    1 => "1 ply is".to_owned(),
+                    plies => format!("{plies} plies are"),
+                }
+            ),
+        ),
+        Some(_) => Ok(()),
+    }
+}
+
+impl<T: Copy + PartialEq> Range<T> {
+    /// `3 to 78`, `3` or `at least 3`.
+    fn text(&self, text: impl Fn(T) -> String) -> String {
+        match self.most {
+            None => format!("at least {}", text(self.least)),
+            Some(most) if most == self.least => text(most),
+            Some(most) => format!("{} to {}", text(self.least), text(most)),
+        }
+    }
+}
+
+impl Range<f64> {
+    fn whole(self) -> Range<u64> {
+        let Self { least, estimate, most } = self;
+        Range { least: whole(least), estimate: whole(estimate), most: most.map(whole) }
+    }
+}
+
+/// A time: `3.5 h`, `1,200 days`, `60 years`.
+fn duration(seconds: f64) -> String {
+    let days = seconds / 86_400.0;
+    match days {
+        ..2.0 => numbers::duration(seconds),
+        ..3000.0 => format!("{} days", grouped(two_digits(whole(days)))),
+        _ => format!("{} years", grouped(two_digits(whole(days / 365.25)))),
+    }
+}
+
+/// The number, rounded to its first two digits.
+fn two_digits(number: u64) -> u64 {
+    let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    (number / unit + u64::from(number % unit >= unit.div_ceil(2) && unit > 1)) * unit
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate, not negative"
+)]
+fn whole(number: f64) -> u64 {
+    number.round() as u64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn float(number: u64) -> f64 {
+    number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_is_told_no_more_exactly_than_it_is_known() {
+        let numbers = [0, 7, 12, 123, 125, 999, 123_456].map(two_digits);
+        assert_eq!(numbers, [0, 7, 12, 120, 130, 1000, 120_000]);
+        let times = [0.3, 90_000.0, 200_000.0, 1e7, 1e10].map(duration);
+        assert_eq!(times, ["0.3 s", "25.0 h", "2 days", "120 days", "320 years"]);
+    }
+}
