@@ -115,7 +115,7 @@ impl Estimate {
         while !players.is_empty() && estimate.plies.len() < MOST_PLIES {
             let seed = random.next();
             let played: Vec<_> = parallel(0..players.len())
-                .map(|i| step(game, players[i], Random(seed ^ (i as u64) << 20)))
+                .map(|i| step(game, players[i], Random(seed ^ ((i as u64) << 20))))
                 .collect();
             let moves = played.iter().flatten().map(|&(_, moves)| moves).sum::<usize>();
             let moves = float(moves) / float(players.len());
@@ -274,15 +274,15 @@ impl Random {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
     }
 
     /// A number below `end`, which is not 0.
     fn below(&mut self, end: usize) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "it is below `end`")]
-        let number = (u128::from(self.next()) * end as u128 >> 64) as usize;
+        let number = ((u128::from(self.next()) * end as u128) >> 64) as usize;
         number
     }
 }

@@ -87,7 +87,7 @@ pub(crate) fn is_name(arg: &OsStr) -> bool {
 /// Says which game is meant, if the name has no numbers and needs some.
 pub(super) fn say_size(arg: &OsStr, game: &AnyGame) {
     let text = arg.to_string_lossy();
-    if TypedName::read(&text).has_default_size() {
+    if own_game::called(&text).is_none() && TypedName::read(&text).has_default_size() {
         interruption::tell(&format!("{} means {game}: its default size", Shown(text)));
     }
 }

@@ -33,7 +33,7 @@ use crate::{
 
 /// Let levels play each other: how often each wins, exactly or by sampling
 #[derive(clap::Args)]
-#[command(override_usage = "perfect-play arena [TABLE] [LEVEL LEVEL]... [OPTIONS]")]
+#[command(override_usage = format!("{} arena [TABLE] [LEVEL LEVEL]... [OPTIONS]", program::name()))]
 #[command(after_help = "\
 The game is the first argument that is no level; without it, it is tictactoe. If
 no levels are given, each of blind, novice, easy, medium, hard, master and

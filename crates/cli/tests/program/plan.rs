@@ -56,9 +56,9 @@ fn what_was_planned_is_what_it_takes() {
 }
 
 /// Asserts that the bounds of an estimate hold. The number of positions was counted by playing every move.
-fn bounds_hold(game: &str, positions: f64, games: &str) {
-    let plan = Folder::new().json(&["plan", game, "--games", games, "--json"]);
-    assert!(plan["games"].to_string() == games, "{plan}");
+fn bounds_hold(game: &str, positions: f64, games: u64) {
+    let plan = Folder::new().json(&["plan", game, "--games", &games.to_string(), "--json"]);
+    assert_eq!(plan["games"], games, "{plan}");
     assert!(between(&plan["positions"]).contains(&positions), "{game}, {games} games: {plan}");
     let [first, last] = [&plan["plies"][0], plan["plies"].as_array().unwrap().last().unwrap()];
     assert_eq!((&first["how"], last["how"] == "counted"), (&"counted".into(), false), "{plan}");
@@ -69,7 +69,7 @@ fn positions_that_must_be_found_are_estimated_within_the_bounds() {
     for (game, positions) in
         [("othello:4,4", 15_856.0), ("kalah:3,3", 29_274.0), ("hex:4", 4_693_575.0)]
     {
-        bounds_hold(game, positions, "1000");
+        bounds_hold(game, positions, 1000);
     }
     let folder = Folder::new();
     let plan = ["plan", "hex:5", "--games", "1000"];
@@ -122,7 +122,7 @@ fn the_bounds_of_estimates_hold_for_games_of_many_families() {
         ("quixo:4,3,4", 130_082.0),
         ("fox-and-hounds:8", 895_363.0),
     ] {
-        for games in ["1000", "10000"] {
+        for games in [1000, 10_000] {
             bounds_hold(game, positions, games);
         }
     }

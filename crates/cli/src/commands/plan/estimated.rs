@@ -81,10 +81,9 @@ const SOLVED_TO_FOUND: f64 = 1.5;
 
 /// The plan of a game. An error if its rules contradict themselves.
 pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result<Report, Trouble> {
-    let bytes = game
-        .bytes_a_position()
-        .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))?
-        .unwrap_or(1);
+    let bytes = game.bytes_a_position();
+    let bytes = bytes.map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))?;
+    let bytes = bytes.unwrap_or(1);
     let started = Instant::now();
     let mut seconds = None;
     let estimate = progress::counting(format!("estimating {game}"), 0, |bar| {
