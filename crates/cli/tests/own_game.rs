@@ -7,9 +7,11 @@ use std::{
 };
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Outcome, Player,
+    Game, Move, Moves, NotAPosition, Objective, Outcome, Player,
     code::{Code, Digits, ToMove},
 };
+use perfect_play_file::write;
+use perfect_play_generator::solve;
 use serde_json::Value;
 
 /// The players take one or two stones of seven. The player who takes the last one wins. It is called as a built-in family
@@ -138,6 +140,14 @@ fn what_it_cannot_do_is_explained(folder: &Path) {
     assert!(trouble(folder, &["games", "nim"]).contains("own_game-"), "the program's own name");
     let said = trouble(folder, &["probe", "no.perfect", "(4, O)"]);
     assert!(said.contains("no.perfect"), "{said}");
+    // A table by codes, as a program writes it that solves the game by itself.
+    let solved = solve(Nim, Objective::Fastest, &mut |_, _| ()).unwrap();
+    write(&solved, &folder.join("codes.perfect")).unwrap();
+    let said = trouble(folder, &["stats", "codes.perfect"]);
+    assert!(
+        said.contains("does not have the keys") && said.contains("solve nim -o FILE"),
+        "{said}"
+    );
     fs::remove_file(folder.join("own.perfect")).unwrap();
     assert!(trouble(folder, &["verify", "own.perfect"]).contains("own.perfect"));
 }

@@ -183,6 +183,10 @@ fn opened(path: &Path) -> Result<AnyTable, Trouble> {
     };
     table.map_err(|error| match error.kind() {
         OpenAnyErrorKind::UnknownGame(header) => unknown_game_file::trouble(path, header),
+        // The author's own program may number the positions by the game's codes.
+        OpenAnyErrorKind::OtherRules(WrongGame::Keys { game }) => Trouble::new(format!(
+            "{error}: `perfect-play solve {game} -o FILE` writes one that has them"
+        )),
         OpenAnyErrorKind::WrongGame {
             game,
             reason: WrongGame::Values(BadValues::Value { code }),
