@@ -26,7 +26,7 @@ use crate::{
     terminal::{
         exit::{Finding, Trouble},
         output::OutputArgs,
-        progress,
+        program, progress,
     },
     text::numbers,
 };
