@@ -126,7 +126,7 @@ fn games_knows_no_other_game() {
     let typo = folder.trouble(&["games", "kalha:3,3"]);
     assert_eq!(typo, "error: there is no game `kalha:3,3`: did you mean `kalah:3,3`?\n");
     let typo = folder.trouble(&["games", "kalha", "--json"]);
-    assert_eq!(typo, "error: there is no game `kalha`: did you mean `kalah:PITS,SEEDS`?\n");
+    assert_eq!(typo, "error: there is no game `kalha`: did you mean `kalah`?\n");
     let chess = folder.trouble(&["games", "chess"]);
     assert!(chess.starts_with("error: there is no game `chess`: "), "{chess}");
     for typed in ["", "-1", "\u{1b}[2J", "m.perfect"] {

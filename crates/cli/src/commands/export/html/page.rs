@@ -62,7 +62,7 @@ pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
         "title" => escaped(parts.title),
         "rules" => escaped(&title::rules(game)),
         "how" => title::paragraphs(game).iter().map(|text| paragraph(text)).collect(),
-        "style" => without_comments(STYLE),
+        "style" => style(),
         "about" => parts.about.clone(),
         "place" => parts.place.to_owned(),
         // In a script element, only `</` could end the element.
@@ -144,6 +144,12 @@ fn script(source: &[&str], has_board: bool) -> String {
         }
     }
     without_comments(&script)
+}
+
+/// The style without comments, and without the ends of lines that mean nothing in it.
+fn style() -> String {
+    let ends = ["{\n", ";\n", ",\n", "}\n"];
+    ends.iter().fold(without_comments(STYLE), |style, end| style.replace(end, end.trim_end()))
 }
 
 /// A script or a style without comments and indentation, which would be a third of a small page. A comment begins where
