@@ -11,7 +11,7 @@
 import { element, make } from "./dom.js";
 import { AT_FIRST, callsByDepth, FoldedTree, firstDepth } from "./folding.js";
 import { lineView } from "./line-view.js";
-import { ALGORITHMS, countCalls, MOST_CALLS, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
+import { ALGORITHMS, countCalls, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
 import { counted, sideName } from "./node.js";
 import { Prediction } from "./predict-view.js";
 import { TreeDrawing } from "./tree-drawing.js";
@@ -83,9 +83,8 @@ export class SearchDialog {
     button.textContent = "Show how it is found";
     if (this.source.isHeld) {
       const calls = await countCalls(this.source, id);
-      if (id === this.id) {
-        button.textContent +=
-          calls === null ? ` (more than ${MOST_CALLS} calls)` : ` (${counted(calls, "call", "calls")})`;
+      if (id === this.id && calls !== null) {
+        button.textContent += ` (${counted(calls, "call", "calls")})`;
       }
     }
   }

@@ -58,7 +58,7 @@ import { counted, sideName } from "./node.js";
 export const ALGORITHMS = ["minimax", "alpha-beta", "memo"];
 
 /** The most calls of plain minimax that are shown. */
-export const MOST_CALLS = 400;
+const MOST_CALLS = 400;
 
 /** The most hidden calls that are made, so that a reader does not wait. Tic-tac-toe needs fewer. */
 const MOST_HIDDEN = 20_000;

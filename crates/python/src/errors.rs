@@ -1,7 +1,9 @@
 //! Exceptions for the errors of the engine.
 
 use perfect_play_core::{ProbeError, ProbeFailure};
-use perfect_play_engine::{AnyGame, CutError, OpenAnyError, OpenAnyErrorKind, SolveAnyError, TypedName};
+use perfect_play_engine::{
+    AnyGame, CutError, OpenAnyError, OpenAnyErrorKind, SolveAnyError, TypedName,
+};
 use perfect_play_file::{CopyError, OpenErrorKind, ReadError};
 use perfect_play_generator::SolveError as GeneratorError;
 use pyo3::{PyErr, exceptions::PyOSError, import_exception};
