@@ -72,7 +72,7 @@ const TOO_LARGE: f64 = 2.0;
 /// Of the games that were counted, the number of positions was at most this many times the estimate.
 const TOO_SMALL: f64 = 13.0;
 /// A ply that is extrapolated makes both bounds this many times wider.
-const WIDER: f64 = 1.3;
+const WIDER: f64 = 1.4;
 
 /// With fewer positions in which exactly two games meet, a ply is extrapolated.
 const MEETINGS: f64 = 4.0;

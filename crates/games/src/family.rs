@@ -416,7 +416,7 @@ impl Family {
             Self::Domineering => "domineering:4,4",
             Self::Clobber => "clobber:4,3",
             Self::Hex => "hex:3",
-            Self::Isolation => "isolation:4,3",
+            Self::Isolation => "isolation:3,3",
             Self::Graph => "graph:FILE",
             Self::NineHoles
             | Self::ThreeMensMorris

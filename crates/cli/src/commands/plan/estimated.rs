@@ -158,7 +158,7 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
                 "Estimated from {} with seed {}: the more often they meet in the same position at a ply, the fewer \
                  positions it has. With 1,000 and 10,000 games, the number of positions of 24 games of 14 families was \
                  between a half and 13 times the estimate. Each ply in which too few of them meet is extrapolated, and \
-                 makes the bounds 1.3 times wider.",
+                 makes the bounds 1.4 times wider.",
                 numbers::games(report.games),
                 report.seed
             ),
