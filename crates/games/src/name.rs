@@ -65,7 +65,7 @@ impl Name {
 
     /// Parses numbers separated by commas. The text begins at byte `start` of the name.
     fn read_numbers(&mut self, text: &str, start: usize) -> Result<(), ParseNameError> {
-        let example = Some(self.family.default_game());
+        let example = Some(self.family);
         let error = |kind, place| ParseNameError { kind, place, example };
         self.numbers_at = start..start + text.len();
         let mut place = start;
@@ -155,7 +155,7 @@ impl Name {
 
     /// An error at the numbers.
     pub(crate) fn wrong_numbers(&self, kind: ParseNameErrorKind) -> ParseNameError {
-        let example = Some(self.family.default_game());
+        let example = Some(self.family);
         ParseNameError { kind, place: self.numbers_at.clone(), example }
     }
 
@@ -197,7 +197,8 @@ pub(crate) fn fmt_name(
 pub struct ParseNameError {
     kind: ParseNameErrorKind,
     place: Range<usize>,
-    example: Option<&'static str>,
+    /// The family, if the numbers are wrong.
+    example: Option<Family>,
 }
 
 impl ParseNameError {
@@ -215,8 +216,8 @@ impl ParseNameError {
 
     /// A game of the same family ([`Family::default_game`]), if the numbers are wrong.
     #[must_use]
-    pub const fn example(&self) -> Option<&'static str> {
-        self.example
+    pub fn example(&self) -> Option<&'static str> {
+        self.example.map(Family::default_game)
     }
 }
 
@@ -328,7 +329,7 @@ impl fmt::Debug for ParseNameErrorKind {
 impl fmt::Display for ParseNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)?;
-        self.example.map_or(Ok(()), |example| write!(f, "; try `{example}`"))
+        self.example().map_or(Ok(()), |example| write!(f, "; try `{example}`"))
     }
 }
 
