@@ -11,7 +11,7 @@ use perfect_play_games::Mnk;
 use perfect_play_generator::numbering::{
     FindError, KeyNumbering, NotNumbered, PlyNumbering, canonical, starts,
 };
-use perfect_play_parallel::{ParallelIterator, parallel};
+use perfect_play_parallel::{ParallelIterator, parallel, threads};
 use perfect_play_search::CannotSearch;
 use thiserror::Error;
 
@@ -120,8 +120,9 @@ fn logged(
 ) -> Result<Vec<u8>, CutError> {
     let mut bytes = log.kept();
     bytes.truncate(count);
+    let at_once = PIECE * threads();
     while bytes.len() < count {
-        let piece = bytes.len()..count.min(bytes.len() + PIECE);
+        let piece = bytes.len()..count.min(bytes.len() + at_once);
         let piece = parallel(piece).map(&byte).collect::<Result<Vec<u8>, CutError>>()?;
         bytes.extend(piece);
         log.keep(&bytes);
@@ -129,8 +130,8 @@ fn logged(
     Ok(bytes)
 }
 
-/// How many positions are searched before the log gets them.
-const PIECE: usize = 1 << 7;
+/// How many positions are searched on a thread before the log gets them. A search may take a second.
+const PIECE: usize = 1 << 3;
 
 /// Finds the value of a position that is not stored, or is at the last ply.
 pub(crate) type Deep<'d, P> = &'d (dyn Fn(P) -> Result<Value, ReadError> + Sync);

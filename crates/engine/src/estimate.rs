@@ -44,6 +44,8 @@ pub struct Estimate {
     pub plies: Vec<PlyEstimate>,
     /// Whether later plies have more positions than can be estimated.
     pub is_open: bool,
+    /// The number of codes of the game.
+    codes: u64,
 }
 
 /// The number of positions that are first met at a ply.
@@ -88,7 +90,8 @@ impl Estimate {
     pub fn of(game: &AnyGame, games: u64, seed: u64, progress: &mut dyn FnMut(&Self)) -> Self {
         let mut known = HashSet::new();
         let mut growth = Growth::default();
-        let mut estimate = Self { games: 0, plies: Vec::new(), is_open: false };
+        let mut estimate =
+            Self { games: 0, plies: Vec::new(), is_open: false, codes: game.codes() };
         let mut layer: Vec<_> =
             starts(game).into_iter().map(|start| canonical(game, start)).collect();
         layer.retain(|&start| known.insert(hash(&start)));
@@ -196,7 +199,10 @@ impl Estimate {
         if self.is_counted() {
             return Some(self.positions());
         }
-        (!self.is_open).then(|| self.positions() * TOO_SMALL * self.wider())
+        // No two positions have one code.
+        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+        let codes = self.codes as f64;
+        (!self.is_open).then(|| (self.positions() * TOO_SMALL * self.wider()).min(codes))
     }
 
     /// How much wider the extrapolated plies make the bounds.

@@ -113,7 +113,7 @@ pub enum WriteErrorKind {
     /// The path of the table names a pipe, a device or an open descriptor. Or the path of the unfinished file
     /// (`FILE.partial`) names a link, a directory, a pipe or a device.
     #[error(
-        "is not a file but a pipe, a device or a link; a table of this size can only be written to \
+        "is not a file but a directory, a pipe, a device or a link; this table can only be written to \
          a file: name another path"
     )]
     NotAFile,

@@ -54,6 +54,11 @@ pub(super) fn name(arg: &OsStr, wanted: &str) -> Result<AnyGame, Trouble> {
     if let Some(game) = own_game::called(&text) {
         return Ok(game.clone());
     }
+    if matches!(&*text, "graph" | "graph:") {
+        return Err(Trouble::new(
+            "`graph` needs a file with the rules of a game: `graph:FILE`, as in `graph:level.jsonl`",
+        ));
+    }
     if arg.to_str().is_none() && Family::of(&text) == Some(Family::Graph) {
         return Err(Trouble::new(format!(
             "the path in `{}` is not UTF-8: rename the file or its folder (the file's name becomes the game's name)",

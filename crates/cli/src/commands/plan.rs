@@ -24,7 +24,10 @@ use self::machines::MachinesArgs;
 use crate::{
     args::{format::FormatArgs, game_arg, number_arg},
     tables::{disk, memory::MemoryArgs, solving},
-    terminal::exit::{Finding, Trouble},
+    terminal::{
+        exit::{Finding, Trouble},
+        progress,
+    },
     text::numbers::{self, grouped},
 };
 
@@ -186,7 +189,8 @@ struct Cut {
 }
 
 fn cut(game: &AnyGame, plies: u16, memory: u64, format: &FormatArgs) -> Result<Finding, Trouble> {
-    let CutPlan { slots, searched } = CutPlan::of(game, plies, memory)?;
+    let plan = progress::waiting("finding positions", || CutPlan::of(game, plies, memory));
+    let CutPlan { slots, searched } = plan?;
     let cut = Cut {
         game: game.to_string(),
         plies,

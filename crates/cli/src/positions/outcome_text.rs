@@ -96,8 +96,8 @@ pub(crate) fn result<G: Game>(game: &G, position: G::Position, entry: Entry) -> 
     let to_move = game.to_move(position);
     match entry.outcome {
         Outcome::Draw => format!("a draw{measure}"),
-        Outcome::Win if game.is_impartial() => format!("who is to move wins{measure}"),
-        Outcome::Loss if game.is_impartial() => format!("who is to move loses{measure}"),
+        Outcome::Win if game.is_impartial() => format!("the side to move wins{measure}"),
+        Outcome::Loss if game.is_impartial() => format!("the side to move loses{measure}"),
         Outcome::Win => format!("{to_move} wins{measure}"),
         Outcome::Loss => format!("{} wins{measure}", to_move.opponent()),
     }

@@ -77,7 +77,7 @@ pub(crate) fn first_plies(
         }
         let command = interruption::command_line();
         interruption::task(Some(format!(
-            "{path} keeps what has been searched, if that took a while; this command resumes: {command}"
+            "{path} keeps what has been searched; this command resumes: {command}"
         )))
     });
     let nothing: &mut dyn CutLog = &mut ();

@@ -193,9 +193,9 @@ fn a_page_that_goes_nowhere_else_is_a_file_with_the_name_of_the_table() {
     let mut terminal = folder.command(&["export", "html", "Tic Tac Toe+misere"]);
     terminal.env("TERM", "xterm");
     let mut terminal = rexpect::session::spawn_command(terminal, Some(60_000)).unwrap();
-    terminal.exp_string("Tic-Tac-Toe-misere.html is written: open it in a browser").unwrap();
+    terminal.exp_string("tictactoe-misere.html is written: open it in a browser").unwrap();
     terminal.exp_eof().unwrap();
-    let page = fs::read_to_string(folder.path("Tic-Tac-Toe-misere.html")).unwrap();
+    let page = fs::read_to_string(folder.path("tictactoe-misere.html")).unwrap();
     assert_eq!(page, folder.fine(&["export", "html", "tictactoe+misere"]));
 }
 

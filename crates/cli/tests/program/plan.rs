@@ -77,7 +77,7 @@ fn positions_that_must_be_found_are_estimated_within_the_bounds() {
         ["1", "2"].map(|seed| folder.fine(&[&plan[..], &["--seed", seed]].concat()));
     assert!(text.starts_with("hex:5\n\npositions    ") && text.contains(" to "), "{text}");
     assert!(text.contains("counted      3,770, up to ply 3\n"), "{text}");
-    assert!(text.contains("plies are extrapolated. More `--games`"), "{text}");
+    assert!(text.contains("plies are extrapolated: with more `--games`"), "{text}");
     let positions = |text: &str| text.lines().nth(2).unwrap().to_owned();
     assert_eq!(positions(&text), positions(&folder.fine(&plan)));
     assert_ne!(positions(&text), positions(&other));

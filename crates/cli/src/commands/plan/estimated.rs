@@ -99,7 +99,15 @@ pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result
         estimate: estimate.positions() * a_position,
         most: estimate.most().map(|most| most * a_position),
     };
-    let seconds = seconds.unwrap_or_default() * SOLVED_TO_FOUND;
+    let counted = estimate.plies.iter().filter(|ply| ply.how == Found::Counted).count();
+    let seconds = match seconds {
+        Some(seconds) if counted > 2 => seconds,
+        // The starts are listed at once. The random games play as many moves as they have plies, at most.
+        _ => {
+            let moves = float(estimate.games) * float(estimate.plies.len() as u64);
+            started.elapsed().as_secs_f64() / moves.max(estimate.counted())
+        }
+    } * SOLVED_TO_FOUND;
     Ok(Report {
         game: game.to_string(),
         positions: of(1.0).whole(),
@@ -131,7 +139,7 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
     if report.games == 0 {
         writeln!(out, "positions    {}, all counted", grouped(positions.least))?;
     } else {
-        let rounded = |number| grouped(two_digits(number));
+        let rounded = |number| grouped(two_digits(number).max(report.counted));
         writeln!(out, "positions    {}", positions.text(rounded))?;
         writeln!(out, "estimate     {}", rounded(positions.estimate))?;
         let plies = report.plies.iter().filter(|ply| ply.how == "counted").count();
@@ -173,7 +181,7 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
         Some(_) if extrapolated > 0 => write_wrapped(
             out,
             &format!(
-                "{} extrapolated. More `--games` extrapolate fewer.",
+                "{} extrapolated: with more `--games` there are fewer of them.",
                 match extrapolated {
                     1 => "1 ply is".to_owned(),
                     plies => format!("{plies} plies are"),

@@ -61,7 +61,8 @@ fn what_is_wrong_with_a_request_is_said_and_harms_no_other() {
     let path = folder.path("t.perfect");
     let service = Service::start(&["tictactoe", path.to_str().unwrap()]);
     assert_eq!(service.get("/mnk:2,2,2?position=....").fine()["remoteness"], 3);
-    // Another name of the same game.
+    // Other names of the same game.
+    assert_eq!(service.get("/Tic-Tac-Toe?position=X1OX4XOO8").fine()["code"], 6_121);
     assert_eq!(service.get("/mnk:3,3,3?position=X1OX4XOO8").fine()["code"], 6_121);
     for (target, status, error) in [
         ("/chess", 404, "no table of `chess` is served: there are mnk:2,2,2, tictactoe"),

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{
     header::PageHeader,
+    opened,
     packed::{Packed, check_program},
     page::{self, Parts},
 };
@@ -58,8 +59,18 @@ fn make_folder(folder: &Path) -> Result<bool, Trouble> {
         Ok(()) => Ok(true),
         Err(_) if folder.is_dir() => Ok(false),
         Err(error) => {
-            let folder = Shown(folder.display());
-            Err(Trouble::new(format!("the folder {folder} cannot be made: {error}")))
+            let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+            let why = match parent {
+                _ if folder.exists() => "there is a file of this name".to_owned(),
+                Some(parent) if !parent.exists() => {
+                    format!("there is no folder {}", Shown(parent.display()))
+                }
+                _ => error.to_string(),
+            };
+            Err(Trouble::new(format!(
+                "the folder {} cannot be made: {why}",
+                Shown(folder.display())
+            )))
         }
     }
 }
@@ -67,6 +78,9 @@ fn make_folder(folder: &Path) -> Result<bool, Trouble> {
 fn write(arg: &OsStr, title: Option<&str>, folder: &Path) -> Result<(), Trouble> {
     let (page_file, file) = (folder.join(PAGE), folder.join(TABLE));
     output::check_output(&page_file)?;
+    let instead = "name another folder with `-o FOLDER/`, or remove it";
+    opened::check_replaced(&page_file, instead)?;
+    output::check_table_output(&file)?;
     let table =
         proven::table(arg, &OutputArgs::to(file.clone()), |source| check_program(source.game()))?;
     let page = PageHeader::of(&table, title)?;

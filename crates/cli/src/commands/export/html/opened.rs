@@ -4,10 +4,13 @@ use std::{ffi::OsStr, fs, path::Path};
 
 use perfect_play_core::Shown;
 
-use crate::terminal::{
-    exit::{Finding, Trouble},
-    interruption::{command_line, tell},
-    output::{OutputArgs, is_terminal},
+use crate::{
+    args::game_arg,
+    terminal::{
+        exit::{Finding, Trouble},
+        interruption::{command_line, tell},
+        output::{OutputArgs, is_terminal},
+    },
 };
 
 /// The file for the page of TABLE, if the command line names none and the page does not go to a redirected standard output. A
@@ -21,19 +24,32 @@ pub(super) fn named(
         return Ok(None);
     }
     let name = format!("{}.html", stem(table));
-    let path = Path::new(&name);
-    let is_page = fs::read_to_string(path).is_ok_and(|text| text.contains(" id=\"header\">"));
-    if path.exists() && !is_page {
-        return Err(Trouble::new(format!(
-            "{name} is there already, and is no page of this program: name another file with `-o FILE`"
-        )));
-    }
+    check_replaced(Path::new(&name), "name another file with `-o FILE`")?;
     Ok(Some(OutputArgs::to(name.into())))
 }
 
-/// The name of a table as the name of a file, without what some systems do not allow there.
+/// Returns an error if there is something else than a page of this program: nobody named this file. `instead` says what else
+/// can be done.
+pub(super) fn check_replaced(path: &Path, instead: &str) -> Result<(), Trouble> {
+    let Ok(there) = path.symlink_metadata() else { return Ok(()) };
+    // Opening a pipe would wait for its other end.
+    let is_page = there.is_file()
+        && fs::read_to_string(path).is_ok_and(|text| text.contains(" id=\"header\">"));
+    if is_page {
+        return Ok(());
+    }
+    Err(Trouble::new(format!(
+        "{} is there already, and is no page of this program: {instead}",
+        Shown(path.display())
+    )))
+}
+
+/// The name of a game or of a file as the name of a page, without what some systems do not allow there.
 fn stem(table: &OsStr) -> String {
-    let text = table.to_string_lossy();
+    let text = match game_arg::game(table) {
+        Ok(game) => game.to_string().into(),
+        Err(_) => table.to_string_lossy(),
+    };
     let path = Path::new(text.strip_prefix("graph:").unwrap_or(&text));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let safe = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };

@@ -3,6 +3,7 @@
 //! The scripts are modules that import one another, for the tools that check them; in the page they stand one after the
 //! other.
 
+use perfect_play_core::Shown;
 use perfect_play_engine::{AnyGame, DrawnBoard};
 
 use super::title;
@@ -59,7 +60,7 @@ pub(super) fn about(holder: &str, plies: Option<u16>) -> String {
 /// The page of a game.
 pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
     fill(PAGE, |name| match name {
-        "title" => escaped(parts.title),
+        "title" => escaped(&Shown(parts.title).to_string()),
         "rules" => escaped(&title::rules(game)),
         "how" => title::paragraphs(game).iter().map(|text| paragraph(text)).collect(),
         "style" => style(),

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, ffi::OsString};
 
 use perfect_play_core::{Probe, Shown};
-use perfect_play_engine::AnyGame;
+use perfect_play_engine::{AnyGame, TypedName};
 
 use crate::{
     args::{own_game::own_game, table_arg},
@@ -52,7 +52,9 @@ impl Shelf {
 
     /// The table of the game with this name, or with another name of the same game.
     pub(super) fn table(&self, name: &str) -> Option<&Served> {
-        let by_other_name = || self.0.get(&name.parse::<AnyGame>().ok()?.to_string());
+        // Not as a file: no path of a request becomes the path of a file.
+        let game = || TypedName::read(name).name().parse::<AnyGame>().ok();
+        let by_other_name = || self.0.get(&game()?.to_string());
         self.0.get(name).or_else(by_other_name)
     }
 
