@@ -38,6 +38,14 @@ export function targets(steps, chosen) {
 }
 
 /**
+ * The move with this number: of its cell or column, or on a map in the list. Other moves have no number that a reader sees.
+ * @param {Step[]} steps @param {number} number @param {boolean} isMap
+ */
+export function numbered(steps, number, isMap) {
+  return isMap ? steps[number - 1] : steps.find(({ text }) => text.split(" ").at(-1) === `${number}`);
+}
+
+/**
  * The result of choosing a cell: the cells chosen then, and the moves that they complete. If both are empty, the cell
  * is refused.
  * @param {Step[]} steps @param {number[]} chosen @param {number} cell

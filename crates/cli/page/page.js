@@ -4,7 +4,7 @@ import { bestLine } from "./best-line.js";
 import { Board } from "./board.js";
 import { dotsOf } from "./chart.js";
 import { showHistory } from "./chart-view.js";
-import { choice } from "./choosing.js";
+import { choice, numbered } from "./choosing.js";
 import { control, define, element, make } from "./dom.js";
 import { showFacts } from "./facts.js";
 import { GraphMap } from "./graph-map.js";
@@ -116,9 +116,8 @@ class Page {
     let news = "";
     if (location.hash.length <= 1) {
       this.session.restart();
-    } else if (!(await this.session.fromAddress(location.hash))) {
-      this.session.restart();
-      news = "This link holds no possible game: a new one begins. ";
+    } else {
+      news = await this.session.fromAddress(location.hash);
     }
     document.body.classList.toggle("embed", this.session.modes.includes("embed"));
     if (this.quiz.isOn()) {
@@ -210,12 +209,9 @@ class Page {
   /** Begins with the moves of a text. @param {number[]} moves */
   async load(moves) {
     const { session } = this;
-    const steps = await session.stepsOf(moves);
-    if (steps !== null) {
-      this.quiz.leave();
-      session.moves = steps;
-      this.goTo(steps.length);
-    }
+    session.moves = await session.stepsOf(moves);
+    this.quiz.leave();
+    this.goTo(moves.length);
   }
 
   /** Recommends a move. */
@@ -231,13 +227,12 @@ class Page {
     this.show();
   }
 
-  /** Makes the move with this number: of its cell or column, or else in the list. @param {number} number */
+  /** Makes the move with this number: of its choice, or on the board. @param {number} number */
   playNumber(number) {
     if (this.isReadersTurn()) {
       const { steps } = this.session.node();
-      const named = steps.find(({ text }) => text.split(" ").at(-1) === `${number}`);
-      const step = this.choices[number - 1] ?? named ?? steps[number - 1];
-      step === undefined ? this.say(`There is no move ${number}. `) : this.play(step);
+      const step = this.choices[number - 1] ?? numbered(steps, number, this.source.drawing === null);
+      step === undefined ? this.say(`No move has the number ${number}. `) : this.play(step);
     }
   }
 

@@ -22,13 +22,11 @@ export class Players {
       session.players = [YOU, YOU];
     }
     const opponent = control("opponent");
-    const others = make(
-      "optgroup",
-      { label: "no machine, or two" },
-      make("option", { value: YOU }, "a person beside you"),
-      make("option", { value: WATCHED }, "watch two machines"),
+    const watched = make("option", { value: WATCHED }, "watch two machines");
+    opponent.append(
+      ...levels(watched),
+      make("optgroup", { label: "People" }, make("option", { value: YOU }, "a person beside you")),
     );
-    opponent.append(...levels(), others);
     opponent.addEventListener("change", () => {
       const side = this.oppose(opponent.value);
       onChange(side, opponent.matches(":focus-visible"));
@@ -91,11 +89,11 @@ export class Players {
   }
 }
 
-/** The levels: first those for people. */
-function levels() {
+/** The levels: first those for people. @param {HTMLElement[]} more what to choose besides */
+function levels(...more) {
   const options = Object.entries(LEVELS).map(([value, name]) => make("option", { value }, name));
   return [
-    make("optgroup", { label: "machine" }, ...options.slice(0, FOR_PEOPLE)),
-    make("optgroup", { label: "more machines" }, ...options.slice(FOR_PEOPLE)),
+    make("optgroup", { label: "Levels" }, ...options.slice(0, FOR_PEOPLE)),
+    make("optgroup", { label: "Experiments" }, ...options.slice(FOR_PEOPLE), ...more),
   ];
 }

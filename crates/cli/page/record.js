@@ -20,26 +20,33 @@ export function recordOf(source, session) {
   return [`${title} (${game})`, ...moves, ...end, ""].join("\n");
 }
 
+/** A text without the number and the side before its first move. @param {string} text */
+const skipNumber = (text) => text.trim().replace(/^(\d+\.\s*)?([XO]\s+)?/, "");
+
 /**
- * The numbers of the moves in a text. A move is a line that begins with its number; all other lines are ignored.
+ * The numbers of the moves in a text. Moves are in lines that begin with a move's number; all other lines are ignored.
+ * Before a move there may be its number and its side.
  * @param {Source} source @param {string} text @returns {Promise<number[]>}
- * @throws {Error} if a line is no legal move; the message says which
+ * @throws {Error} if a move is not legal; the message says which
  */
 export async function movesIn(source, text) {
   const numbers = [];
   let id = source.start;
-  for (const line of text.split("\n")) {
-    const [, number, move] = /^\s*(\d+)\.\s*(?:[XO]\s+)?(.*?)\s*$/.exec(line) ?? [];
-    if (move !== undefined) {
+  for (const line of text.split("\n").filter((line) => /^\s*\d+\./.test(line))) {
+    for (let rest = skipNumber(line); rest !== ""; ) {
       await source.learn([id]);
       const { steps, over } = source.node(id);
-      const step = steps.find((step) => step.text === move);
+      // A name may be the beginning of another.
+      const named = steps.toSorted((one, other) => other.text.length - one.text.length);
+      const step = named.find(({ text }) => rest.startsWith(text) && !/^\S/.test(rest.slice(text.length)));
       if (step === undefined) {
         const legal = over ? "the game is over before it" : `possible are ${steps.map(({ text }) => text).join(", ")}`;
-        throw new Error(`Move ${number}, “${move}”, is not possible: ${legal}.`);
+        const [move] = rest.split(/\s+\d+\./);
+        throw new Error(`Move ${numbers.length + 1}, “${move}”, is not possible: ${legal}.`);
       }
       numbers.push(step.move);
       id = step.next;
+      rest = skipNumber(rest.slice(step.text.length));
     }
   }
   if (numbers.length === 0) {

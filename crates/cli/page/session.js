@@ -165,39 +165,40 @@ export class Session {
   }
 
   /**
-   * Loads the game of a link. Its positions have been read. Returns false, and changes nothing, if there is no such
-   * game.
+   * Loads the game of a link, up to the first move that is not possible. Its positions have been read. Unknown players
+   * are ignored. Returns what is wrong with the link, or nothing.
    * @param {string} address
    */
   async fromAddress(address) {
     const fields = new URLSearchParams(address.replace(/^#/, ""));
-    const text = fields.get("moves") ?? "";
-    const numbers = text === "" ? [] : text.split("-").map((move) => (/^\d{1,3}$/.test(move) ? Number(move) : -1));
-    const players = ["x", "o"].map((side, i) => fields.get(side) ?? (fields.has("moves") ? YOU : this.players[i]));
-    const known = players.every((player) => player === YOU || Object.hasOwn(LEVELS, player));
-    const skill = fields.get("skill") ?? `${this.skill}`;
-    const isPercent = /^\d{1,3}$/.test(skill) && Number(skill) <= 100;
+    const text = fields.get("moves");
     const modes = [...fields.keys()].filter((key) => MODES.includes(key));
-    if ((!fields.has("moves") && modes.length === 0) || !known || !isPercent) {
-      return false;
+    if (text === null && modes.length === 0) {
+      this.restart();
+      return "This link holds no game: a new one begins. ";
     }
-    const moves = await this.stepsOf(numbers);
-    if (moves === null) {
-      return false;
-    }
-    Object.assign(this, { moves, made: moves.length, players, skill: Number(skill), modes });
-    return true;
+    const players = ["x", "o"].map((side, i) => {
+      const player = fields.get(side) ?? "";
+      return Object.hasOwn(LEVELS, player) ? player : text !== null || player === YOU ? YOU : this.players[i];
+    });
+    const given = fields.get("skill") ?? "";
+    const skill = /^(\d\d?|100)$/.test(given) ? Number(given) : this.skill;
+    const asked = text ? text.split("-") : [];
+    const moves = await this.stepsOf(asked);
+    const made = moves.length;
+    Object.assign(this, { moves, made, players, skill, modes });
+    return made < asked.length ? `Move ${made + 1} of this link, “${asked[made]}”, is not possible. ` : "";
   }
 
-  /** The moves with these numbers from the start, or null if one of them is not legal. @param {number[]} numbers */
+  /** The moves with these numbers from the start, up to the first that is not legal. @param {(number | string)[]} numbers */
   async stepsOf(numbers) {
     const steps = [];
     let id = this.source.start;
     for (const number of numbers) {
       await this.source.learn([id]);
-      const step = this.source.node(id).steps.find((step) => step.move === number);
+      const step = this.source.node(id).steps.find((step) => `${step.move}` === `${number}`);
       if (step === undefined) {
-        return null;
+        break;
       }
       steps.push(step);
       id = step.next;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { numbered } from "../choosing.js";
 import { movesIn, recordOf } from "../record.js";
 import { Session, YOU } from "../session.js";
 import { hintWords, passOf, turnWords, verdictWords } from "../turn.js";
@@ -81,6 +82,32 @@ test("a game for one has a goal and no sides", async () => {
   );
 });
 
+test("a link is read up to the first move that is not possible, and unknown players are ignored", async () => {
+  const possible = [
+    ["#analyse&moves=4-4", "#analyse&moves=4&x=you&o=you", "Move 2 of this link, “4”, is not possible. "],
+    ["#moves=0-1-2-3-4-5-6-7-8", "#moves=0-1-2-3-4-5-6&x=you&o=you", "Move 8 of this link, “7”, is not possible. "],
+    ["#analyse&moves=4-1&x=zzz&o=you", "#analyse&moves=4-1&x=you&o=you", ""],
+    ["#moves=&x=easy&o=toString&skill=101", "#moves=&x=easy&o=you", ""],
+    ["#moves=1e0", "#moves=&x=you&o=you", "Move 1 of this link, “1e0”, is not possible. "],
+    ["#analyse", "#analyse&moves=&x=easy&o=skill&skill=70", ""],
+    ["#nonsense", "#moves=&x=easy&o=skill&skill=70", "This link holds no game: a new one begins. "],
+  ];
+  for (const [link, address, wrong] of possible) {
+    const session = await after(linesGame(), [], ["easy", "skill"]);
+    assert.equal(await session.fromAddress(link), wrong, link);
+    assert.equal(session.address(), address);
+  }
+});
+
+test("a move has a number only if a reader sees it", () => {
+  const steps = [{ text: "column 3" }, { text: "2-from-1" }, { text: "2" }];
+  assert.deepEqual(
+    [1, 2, 3].map((number) => numbered(steps, number, false)),
+    [undefined, steps[2], steps[0]],
+  );
+  assert.equal(numbered(steps, 1, true), steps[0]);
+});
+
 test("a hint says what its move does", () => {
   const game = linesGame();
   const step = game.node(game.start).steps[4];
@@ -98,6 +125,12 @@ test("a game is written as text, and read again", async () => {
   assert.equal(text, "Lines (lines)\n1. X 1\n2. O 2\n3. X 5\n4. O 3\n5. X 9\nX has won.\n");
   assert.deepEqual(await movesIn(game, text), [0, 1, 4, 2, 8]);
   assert.deepEqual(await movesIn(game, " 1. 5\r\n2. O 1"), [4, 0]);
+  for (const text of ["1. 5 1 2. 9", "1. X 5 O 1 2. X 9", "1. 5\t1\r\n2. 9"]) {
+    assert.deepEqual(await movesIn(game, text), [4, 0, 8], text);
+  }
+  const columns = linesGame({ falls: true });
+  assert.deepEqual(await movesIn(columns, "1. X column 1 O column 3\n3. column 1"), [6, 8, 3]);
+  await assert.rejects(movesIn(game, "1. 5 1 2. 5 3. 2"), /Move 3, “5”, is not possible: possible are 2, 3/);
   await assert.rejects(movesIn(game, "1. X 5\n2. O 5"), /Move 2, “5”, is not possible: possible are 1, 2, 3/);
   await assert.rejects(movesIn(game, "hello"), /has no move/);
 });

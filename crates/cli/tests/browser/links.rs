@@ -32,33 +32,27 @@ fn a_link_in_which_the_machine_is_to_move_has_it_move() {
 }
 
 #[test]
-fn a_link_with_an_impossible_game_starts_anew_and_says_so() {
+fn a_link_is_read_up_to_the_first_move_that_is_not_possible() {
     let Some(page) = Page::of("tictactoe", "#moves=4&x=you&o=you") else { return };
     let impossible = [
-        "#moves=0-0",
-        "#moves=99",
-        "#moves=9",
-        "#moves=-1",
-        "#moves=0-",
-        "#moves=1e0",
-        "#moves=4&x=wizard",
-        "#moves=4&x=toString",
-        "#moves=0-1-4-2-8-3",
-        "#nonsense",
+        ("#moves=0-0", "Move 2 of this link, “0”, is not possible. Your move, O.", "X........"),
+        ("#moves=9", "Move 1 of this link, “9”, is not possible. Your move, X.", "........."),
+        ("#moves=-1", "Move 1 of this link, “”, is not possible. Your move, X.", "........."),
+        ("#moves=4&x=wizard", "Your move, O.", "....X...."),
+        (
+            "#moves=0-1-4-2-8-3",
+            "Move 6 of this link, “3”, is not possible. X has won.",
+            "XOO.X...X",
+        ),
+        ("#nonsense", "This link holds no game: a new one begins. Your move, X.", "........."),
     ];
-    for link in impossible {
+    for (link, said, board) in impossible {
         page.open(link);
-        let said = page.status();
-        assert_eq!(
-            said, "This link holds no possible game: a new one begins. Your move, X.",
-            "{link}"
-        );
-        assert_eq!(page.board(), ".........", "{link}");
-        assert_eq!(page.link(), "#moves=&x=you&o=easy", "{link}");
+        assert_eq!((page.status().as_str(), page.board().as_str()), (said, board), "{link}");
     }
-    // Also in the middle of a game.
+    // Also in the middle of a game, and the mode stays.
     page.take(&[1]);
-    page.follow("#moves=0-0");
-    assert!(page.status().starts_with("This link holds no possible game"), "{:?}", page.status());
-    assert_eq!(page.board(), ".........");
+    page.follow("#analyse&moves=0-0");
+    assert!(page.status().starts_with("Move 2 of this link, “0”, is not possible"));
+    assert!(page.link().starts_with("#analyse&moves=0&"), "{}", page.link());
 }
