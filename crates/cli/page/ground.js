@@ -223,7 +223,7 @@ function names(drawing, layout) {
     makeSvg("text", { x, y, class: name }, words);
   if (drawing.surface === "heaps") {
     const heaps = Map.groupBy(boxes, ({ y }) => y);
-    return [...heaps.keys()].map((y, heap) => text(`Heap ${heap + 1}`, 0.42, y + 0.58, "heap-name"));
+    return [...heaps.keys()].map((y, heap) => text(`Pile ${heap + 1}`, 0.42, y + 0.58, "heap-name"));
   }
   if (drawing.surface === "lines") {
     return boxes.map((box, cell) => {

@@ -321,8 +321,21 @@ impl Family {
             Self::Mnk | Self::Connect => include_str!("rules/mnk.md"),
             Self::Wild => include_str!("rules/wild.md"),
             Self::Notakto => include_str!("rules/notakto.md"),
-            Self::NineHoles | Self::ThreeMensMorris | Self::Tapatan | Self::Achi => {
-                include_str!("rules/morris.md")
+            Self::NineHoles => {
+                concat!(include_str!("rules/nine_holes.md"), "\n", include_str!("rules/morris.md"))
+            }
+            Self::ThreeMensMorris => {
+                concat!(
+                    include_str!("rules/three_mens_morris.md"),
+                    "\n",
+                    include_str!("rules/morris.md")
+                )
+            }
+            Self::Tapatan => {
+                concat!(include_str!("rules/tapatan.md"), "\n", include_str!("rules/morris.md"))
+            }
+            Self::Achi => {
+                concat!(include_str!("rules/achi.md"), "\n", include_str!("rules/morris.md"))
             }
             Self::Hexapawn => include_str!("rules/hexapawn.md"),
             Self::Dodgem => include_str!("rules/dodgem.md"),

@@ -12,6 +12,8 @@ use crate::{
     squares::{mark, piece, read_marks, read_side, square, write_board, write_side},
 };
 
+/// Three stones in a row on nine points. [`Family::rules`] has the moves of each game; what they share:
+///
 #[doc = include_str!("rules/morris.md")]
 ///
 /// The rules are from the article *Three men's morris* of the English Wikipedia, which takes the names of the

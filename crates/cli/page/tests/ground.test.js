@@ -80,7 +80,7 @@ test("stores, heaps and points have names", () => {
   const names = ["1", "2", "store", "1", "2", "store"];
   const tray = partsOf(drawn(pits(2), { kind: "pits", surface: "tray", names }));
   assert.deepEqual(namesIn(tray, "pit-name"), ["1", "2", "X’s store", "1", "2", "O’s store"]);
-  assert.deepEqual(namesIn(partsOf(drawn(squares(3, 2), { surface: "heaps" })), "heap-name"), ["Heap 1", "Heap 2"]);
+  assert.deepEqual(namesIn(partsOf(drawn(squares(3, 2), { surface: "heaps" })), "heap-name"), ["Pile 1", "Pile 2"]);
   const points = drawn(squares(3, 3, "point"), { kind: "points", surface: "lines" });
   assert.deepEqual(namesIn(partsOf(points), "point-name"), ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 });

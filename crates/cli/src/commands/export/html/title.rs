@@ -123,7 +123,12 @@ pub(super) fn paragraphs(game: &AnyGame) -> Vec<String> {
     let numbers = numbers(&name, family);
     let text = match family {
         // The text describes the file.
-        Family::Graph => return vec![rules(game)],
+        Family::Graph => {
+            let aim = "Choose moves, each of which leads to another position. If one player makes all moves, find the \
+                       shortest way to a goal (★), and avoid dead ends (✕). If two players take turns, reach a \
+                       position in which you have won.";
+            return vec![rules(game), aim.to_owned()];
+        }
         // In its text, A is also a word.
         Family::Nim => {
             let piles: Vec<&str> = numbers.iter().map(|(_, number)| number.as_str()).collect();
