@@ -301,7 +301,15 @@ export class Board {
         return step === undefined ? [] : [{ step, box, isOnPiece: false }];
       });
     }
-    return [...next].map(([cell, step]) => ({ step, box: roomAt(boxes[cell]), isOnPiece: shown.pieces[cell] !== "" }));
+    return [...next].map(([cell, step]) => ({
+      step,
+      box: roomAt(boxes[cell]),
+      isOnPiece: shown.pieces[cell] !== "",
+      // Below the piece, or above it if most of its arrows lead down.
+      isHigh:
+        shown.steps.reduce((sum, { from, to }) => sum + (from === cell ? boxes[to ?? cell].y - boxes[cell].y : 0), 0) >
+        0,
+    }));
   }
 
   /** Lets a seed fly to each pit that gets some. @param {Map<number, import("./motion.js").Motion>} motions */

@@ -6,14 +6,15 @@ import { element, make, makeSvg } from "./dom.js";
  * @typedef {import("./chart.js").Dot} Dot
  */
 
-/** The width of a ply, the height of the drawing and of its margins, and a dot's radius, in pixels. */
+/** The least width of a ply, the width of a letter of its move, the height of the drawing and of its margins, and a dot's radius, in pixels. */
 const PLY = 44;
+const SIGN = 9;
 const HIGH = 160;
 const EDGE = 24;
 const RADIUS = 11;
 
-/** The middle of a ply, and the height of its dot. @param {number} ply @param {Dot} dot @returns {[number, number]} */
-const pointOf = (ply, { height }) => [(ply + 0.5) * PLY, HIGH / 2 - height * (HIGH / 2 - EDGE)];
+/** The move on the button of a ply: without the first words of its name. @param {Dot} dot */
+const shortOf = ({ move }) => move.split(" ").at(-1) ?? "";
 
 /**
  * Shows the game in `#history`. If the focus is there, it stays there.
@@ -24,17 +25,18 @@ const pointOf = (ply, { height }) => [(ply + 0.5) * PLY, HIGH / 2 - height * (HI
 export function showHistory(dots, made, values, names, goTo) {
   const history = element("history");
   const hadFocus = history.contains(document.activeElement);
+  const wide = Math.max(PLY, ...dots.map((dot) => SIGN * shortOf(dot).length));
   const buttons = dots.map((dot, ply) => plyButton(dot, values, ply === made));
   for (const [ply, button] of buttons.entries()) {
     button.addEventListener("click", () => goTo(ply));
   }
   const plies = make("div", { class: "plies", role: "toolbar", "aria-label": "Moves so far" }, ...buttons);
   plies.addEventListener("keydown", (event) => moveAlong(event, buttons));
-  const strip = make("div", { class: "strip" }, ...(values ? [drawingOf(dots, made)] : []), plies);
-  strip.style.width = `${dots.length * PLY}px`;
+  const strip = make("div", { class: "strip" }, ...(values ? [drawingOf(dots, made, wide)] : []), plies);
+  strip.style.width = `${dots.length * wide}px`;
   const scrolled = make("div", { class: "scrolled" }, strip);
   history.replaceChildren(...(values ? [sidesOfChart(names)] : []), scrolled);
-  scrolled.scrollLeft = (made + 2) * PLY - scrolled.clientWidth;
+  scrolled.scrollLeft = (made + 2) * wide - scrolled.clientWidth;
   if (hadFocus) {
     buttons[made].focus();
   }
@@ -46,8 +48,9 @@ function sidesOfChart(names) {
 }
 
 /** @param {Dot} dot @param {boolean} values @param {boolean} current */
-function plyButton({ name, when, move, mover, mistake }, values, current) {
-  const short = move.split(" ").at(-1) ?? "";
+function plyButton(dot, values, current) {
+  const { name, when, move, mover, mistake } = dot;
+  const short = shortOf(dot);
   // A user of speech control says the words on the button, so its accessible name contains these words, too.
   const label = `${short === move ? "" : `${mover} ${short}, `}${values ? name : when}`;
   const button = make("button", { type: "button", "aria-label": label, title: label, tabindex: current ? "0" : "-1" });
@@ -55,6 +58,7 @@ function plyButton({ name, when, move, mover, mistake }, values, current) {
   button.className = `${mover.toLowerCase()}${values && mistake ? " mistaken" : ""}`;
   if (current) {
     button.setAttribute("aria-current", "step");
+    button.style.backgroundSize = "100% 3px";
   }
   return button;
 }
@@ -72,19 +76,20 @@ function moveAlong(event, buttons) {
   }
 }
 
-/** @param {Dot[]} dots @param {number} made */
-function drawingOf(dots, made) {
-  const width = dots.length * PLY;
+/** @param {Dot[]} dots @param {number} made @param {number} wide the width of a ply */
+function drawingOf(dots, made, wide) {
+  const width = dots.length * wide;
+  const points = dots.map(({ height }, ply) => [(ply + 0.5) * wide, HIGH / 2 - height * (HIGH / 2 - EDGE)]);
   const drawing = makeSvg("svg", { width, height: HIGH, "aria-hidden": "true" });
   drawing.append(makeSvg("line", { class: "centre", x1: 0, y1: HIGH / 2, x2: width, y2: HIGH / 2 }));
   for (const [ply, dot] of dots.entries()) {
     if (ply > 0) {
-      const [[x1, y1], [x2, y2]] = [pointOf(ply - 1, dots[ply - 1]), pointOf(ply, dot)];
+      const [[x1, y1], [x2, y2]] = points.slice(ply - 1);
       drawing.append(makeSvg("line", { class: dot.mistake ? "jump" : "way", x1, y1, x2, y2 }));
     }
   }
   for (const [ply, dot] of dots.entries()) {
-    const [x, y] = pointOf(ply, dot);
+    const [x, y] = points[ply];
     const classes = `dot ${dot.side}${ply === made ? " current" : ""}${ply > made ? " ahead" : ""}`;
     const group = makeSvg("g", { class: classes, transform: `translate(${x} ${y})` });
     group.append(makeSvg("circle", { r: RADIUS }), makeSvg("text", { y: 4 }, dot.label));

@@ -22,7 +22,7 @@ const NAMED = 12;
 const COORDINATES = /^(-?\d{1,3}),(-?\d{1,3})$/;
 
 /** The least width of a map compared with its height, and the most. */
-const PROPORTIONS = [1, 2.4];
+const PROPORTIONS = [1, 1.5];
 
 /** The size of a button on the map, in pixels. */
 const BADGE = [38, 30];
@@ -49,6 +49,7 @@ export class GraphMap {
     const shape = Math.min(Math.max(width / height, PROPORTIONS[0]), PROPORTIONS[1]);
     root.style.setProperty("--width", `${4 * shape}`);
     root.style.setProperty("--height", "4");
+    root.style.setProperty("--mark", `min(1.2rem, ${80 / width}cqw)`);
     const at = (/** @type {string} */ id) => {
       const { x, y } = places.get(id) ?? { x: 0, y: 0 };
       const within = (/** @type {number} */ part) => MARGIN + (1 - 2 * MARGIN) * part;

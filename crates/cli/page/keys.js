@@ -5,7 +5,7 @@ import { element, make } from "./dom.js";
 /** What each key does, for the help. @type {[string, string][]} */
 const HELP = [
   ["← →", "take a move back, make it again"],
-  ["1 – 9", "make the move that has this number on the board, or among the choices"],
+  ["1 – 9", "make the move of this number"],
   ["h", "a hint"],
   ["n", "a new game"],
   ["f", "flip the board"],

@@ -95,14 +95,14 @@ function pushArrow(from, to, name) {
   return arrow(outside, to, 0.1, 0.4, name);
 }
 
-/** @typedef {{ step: Step, box: Box, isOnPiece: boolean }} Label A value, and where it is shown. */
+/** @typedef {{ step: Step, box: Box, isOnPiece: boolean, isHigh?: boolean }} Label A value, and where it is shown. */
 
 /** The layer of values. @param {Label[]} labels @param {{ width: number, height: number }} board */
 export function labelLayer(labels, { width, height }) {
   const areEqual = labels.length > 1 && labels.every(({ step }) => step.optimal);
-  return labels.map(({ step, box, isOnPiece }) => {
+  return labels.map(({ step, box, isOnPiece, isHigh }) => {
     const holder = make("span", {
-      class: `label ${box.outline}${isOnPiece ? " on-piece" : ""}${areEqual ? " equal" : ""}`,
+      class: `label ${box.outline}${isOnPiece ? " on-piece" : ""}${isHigh ? " high" : ""}${areEqual ? " equal" : ""}`,
       "aria-hidden": "true",
     });
     holder.style.left = `${(100 * box.x) / width}%`;

@@ -412,6 +412,7 @@ class Page {
     const { source, session } = this;
     const ids = session.ids();
     this.shown += 1;
+    history.replaceState(null, "", session.address());
     if (ids.every((id) => source.knows(id))) {
       this.showAnswers();
       return;
@@ -459,7 +460,6 @@ class Page {
     this.search.offer(node.id);
     this.showPosition(node);
     element("best-line").hidden = true;
-    history.replaceState(null, "", session.address());
   }
 
   /** Whether values are shown: while a game is analysed, and with the answer of a question of the quiz. */
