@@ -1,6 +1,6 @@
 /** The line of best play in words. */
 
-import { resultOf, sideName } from "./node.js";
+import { endOf, sideName } from "./node.js";
 
 /** The limit on the line. Without it, a line that repeats positions would never end. */
 const LINE = 60;
@@ -13,11 +13,11 @@ export async function bestLine(source, id, side) {
   const words = [];
   for (let i = 0; i < LINE; i++) {
     await source.learn([id]);
-    const { steps, over, outcome, mover } = source.node(id);
-    side = mover ?? side;
-    if (over) {
-      const winner = outcome === "draw" ? null : outcome === "win" ? side : side === 0 ? 1 : 0;
-      return [...words, source.isForOne ? (outcome === "win" ? "the goal" : "a dead end") : resultOf(winner)];
+    const node = source.node(id);
+    const { steps } = node;
+    side = node.mover ?? side;
+    if (node.over) {
+      return [...words, endOf(source, node, side)];
     }
     const best = steps.find((step) => step.optimal) ?? steps[0];
     words.push(source.isForOne ? best.text : `${sideName(side)} plays ${best.text}`);

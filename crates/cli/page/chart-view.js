@@ -52,7 +52,7 @@ function plyButton(dot, values, current) {
   const { name, when, move, mover, mistake } = dot;
   const short = shortOf(dot);
   // A user of speech control says the words on the button, so its accessible name contains these words, too.
-  const label = `${short === move ? "" : `${mover} ${short}, `}${values ? name : when}`;
+  const label = `${short === move ? "" : `${`${mover} ${short}`.trim()}, `}${values ? name : when}`;
   const button = make("button", { type: "button", "aria-label": label, title: label, tabindex: current ? "0" : "-1" });
   button.append(...(mover === "" ? [] : [make("span", {}, mover), " "]), make("span", {}, short));
   button.className = `${mover.toLowerCase()}${values && mistake ? " mistaken" : ""}`;

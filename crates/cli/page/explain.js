@@ -17,7 +17,7 @@
  * @typedef {{ mover: Side, step: Step, node: Node }} Reply A move of best play, and the position after it.
  */
 
-import { compareWorths, counted, rankOf, sideName, worthWords } from "./node.js";
+import { capital, compareWorths, counted, endOf, moveOf, rankOf, sideName, worthWords } from "./node.js";
 import { Threats } from "./threats.js";
 
 /** The limit on moves of a continuation. */
@@ -75,7 +75,7 @@ export function verdict(mistakes) {
  * @param {Source} source @param {Mistake} mistake
  */
 export async function explain(source, mistake) {
-  return [changeWords(mistake), heldWords(mistake.node), ...(await reasons(source, mistake))];
+  return [changeWords(source, mistake), heldWords(source, mistake.node), ...(await reasons(source, mistake))];
 }
 
 /**
@@ -108,8 +108,12 @@ export async function refutation(source, { mover, step }) {
   return [{ mover, step, node }, ...(await bestPlay(source, step.next, node.mover ?? otherSide(mover)))];
 }
 
-/** @param {Mistake} mistake */
-function changeWords({ ply, mover, node, step }) {
+/** @param {Source} source @param {Mistake} mistake */
+function changeWords({ isForOne }, { ply, mover, node, step }) {
+  if (isForOne) {
+    const now = step.outcome === "draw" ? "no way leads to the goal" : "every way ends in a dead end";
+    return `${ply === null ? "After" : `Move ${ply}: after`} ${step.text}, ${now}.`;
+  }
   const made = `${ply === null ? "With" : `Move ${ply}: with`} ${step.text}, ${sideName(mover)}`;
   if (node.score !== null && step.score !== null) {
     const lost = counted(node.score - step.score, "point", "points");
@@ -118,13 +122,19 @@ function changeWords({ ply, mover, node, step }) {
   return `${made} turned a ${node.outcome} into a ${step.outcome}.`;
 }
 
-/** What would have held. @param {Node} node */
-function heldWords(node) {
+/** What would have held. @param {Source} source @param {Node} node */
+function heldWords({ isForOne }, node) {
   const held = holdingMoves(node).map(({ text }) => text);
   const more = held.length - LISTED;
   const names = more > 1 ? [...held.slice(0, LISTED), `${more} other moves`] : held;
-  const what = node.score !== null ? "would have given away no point" : `would have held the ${node.outcome}`;
-  return capital(`${held.length === 1 ? "only " : ""}${inWords(names, "or")} ${what}.`);
+  const what = isForOne
+    ? node.outcome === "win"
+      ? "led to the goal"
+      : "ended in no dead end"
+    : node.score !== null
+      ? "given away no point"
+      : `held the ${node.outcome}`;
+  return capital(`${held.length === 1 ? "only " : ""}${inWords(names, "or")} would have ${what}.`);
 }
 
 /** @param {string[]} names @param {"and" | "or"} joined */
@@ -141,7 +151,7 @@ async function howItGoesOn(source, { mover, node, step }) {
   await source.learn([step.next]);
   const after = source.node(step.next);
   if (after.over) {
-    return [`${endOf(after, otherSide(mover))}.`];
+    return [capital(`${endOf(source, after, otherSide(mover))}.`)];
   }
   const next = after.mover ?? otherSide(mover);
   const answers = holdingMoves(after);
@@ -149,39 +159,28 @@ async function howItGoesOn(source, { mover, node, step }) {
     told.push(`Now only ${answers[0].text} ${after.outcome === "win" ? "wins" : "holds"} for ${sideName(next)}.`);
   }
   if (step.outcome === "loss" || node.score !== null) {
-    told.push(lineWords("Best play goes on: ", await bestPlay(source, step.next, next), after));
+    told.push(lineWords(source, "Best play goes on: ", await bestPlay(source, step.next, next), after));
   } else {
     const [best] = holdingMoves(node).toSorted((one, other) => compareWorths(other, one));
     await source.learn([best.next]);
     const rest = await bestPlay(source, best.next, source.node(best.next).mover ?? otherSide(mover));
     const line = [{ mover, step: best, node: source.node(best.next) }, ...rest].slice(0, TOLD);
-    told.push(lineWords(`${sideName(mover)} would have won with `, line, node));
+    const begin = source.isForOne ? "The way to the goal was: " : `${sideName(mover)} would have won with `;
+    told.push(lineWords(source, begin, line, node));
   }
   return told;
 }
 
-/** @param {string} begin @param {Reply[]} line @param {Node} from */
-function lineWords(begin, line, from) {
-  const moves = line.map(({ mover, step }) => `${sideName(mover)} ${step.text}`).join(", ");
+/** @param {Source} source @param {string} begin @param {Reply[]} line @param {Node} from */
+function lineWords(source, begin, line, from) {
+  const moves = line.map(({ mover, step }) => moveOf(source, mover, step.text)).join(", ");
   const last = line.at(-1);
   if (last?.node.over) {
-    return `${begin}${moves}: ${lowered(endOf(last.node, otherSide(last.mover)))}.`;
+    return `${begin}${moves}: ${endOf(source, last.node, otherSide(last.mover))}.`;
   }
-  const rest = from.remoteness === null ? "" : ` (${counted(from.remoteness, "ply", "plies")} in all)`;
-  return `${begin}${moves}, …${rest}.`;
-}
-
-/** @param {string} sentence */
-const lowered = (sentence) => (sentence.startsWith("A ") ? `a${sentence.slice(1)}` : sentence);
-
-/** A sentence with a capital letter, unless it begins with the name of a cell. @param {string} sentence */
-const capital = (sentence) => sentence.replace(/^[a-z]+ /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
-
-/** The result of a game. @param {Node} node @param {Side} mover who would be to move */
-function endOf(node, mover) {
-  const side = node.mover ?? mover;
-  const winner = node.outcome === "win" ? side : otherSide(side);
-  return node.outcome === "draw" ? "A draw" : `${sideName(winner)} has won`;
+  const [one, many] = source.isForOne ? ["move", "moves"] : ["ply", "plies"];
+  const rest = from.remoteness === null ? "" : ` (${counted(from.remoteness, one, many)} in all).`;
+  return `${begin}${moves}, …${rest}`;
 }
 
 /** @param {Side} side @returns {Side} */
@@ -261,10 +260,12 @@ class Reasons {
       }
       told.push(said.words);
       if (said.ends) {
-        return [begin + told.join(". ")].map((words) => `${words}.`);
+        return [`${begin}${told.join(". ")}.`];
       }
     }
-    return [lineWords(begin === "Then " ? "Best play goes on: " : "The win was: ", line, this.source.node(id))];
+    return [
+      lineWords(this.source, begin === "Then " ? "Best play goes on: " : "The win was: ", line, this.source.node(id)),
+    ];
   }
 
   /** The effect of a move of the winning side; null for a move of the other side. @param {Reply} reply @param {Reply | undefined} next @param {Side} winner */
@@ -304,7 +305,8 @@ class Reasons {
   clearest(node, side) {
     const { threats } = this;
     const blocked = threats.of(node.pieces, pieceOf(otherSide(side))).map(({ cell }) => cell);
-    const clarity = (/** @type {Step} */ { to }) => {
+    /** @param {Step} given */
+    const clarity = ({ to }) => {
       if (to === null) {
         return 0;
       }

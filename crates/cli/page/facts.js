@@ -57,7 +57,8 @@ function showCounts({ by_ply = [], positions = 0, outcomes }) {
   }
   const { win, draw, loss } = outcomes;
   const names = ["ply", "positions", "win", "draw", "loss"];
-  const row = (/** @type {string} */ name, /** @type {number[]} */ numbers) =>
+  /** @param {string} name @param {number[]} numbers */
+  const row = (name, numbers) =>
     make(
       "tr",
       {},

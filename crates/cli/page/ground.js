@@ -129,25 +129,31 @@ function goals(drawing, { boxes }) {
     return [];
   }
   const [first, last] = [boxes[0], boxes[boxes.length - 1]];
-  const isAt = (/** @type {number} */ one, /** @type {number} */ other) => Math.abs(one - other) < 0.01;
+  /** @param {number} one @param {number} other */
+  const isAt = (one, other) => Math.abs(one - other) < 0.01;
   const rows = Map.groupBy(boxes, ({ y }) => Math.round(100 * y));
   const of = [...rows.values()];
-  const path = (/** @type {number[][]} */ points) => `M${points.map((point) => point.join(" ")).join("L")}`;
-  const row = (/** @type {number} */ y, /** @type {number[]} */ which) =>
+  /** @param {number[][]} points */
+  const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}`;
+  /** @param {number} y @param {number[]} which */
+  const row = (y, which) =>
     path(
       boxes
         .filter((box) => isAt(box.y, y))
         .toSorted((one, other) => one.x - other.x)
         .flatMap((box) => which.map((corner) => corners(box)[corner])),
     );
-  const side = (/** @type {(row: Box[]) => Box} */ end, /** @type {number[]} */ which) =>
+  /** @param {(row: Box[]) => Box} end @param {number[]} which */
+  const side = (end, which) =>
     path(
       of
         .toSorted(([one], [other]) => one.y - other.y)
         .flatMap((row) => which.map((corner) => corners(end(row))[corner])),
     );
-  const leftmost = (/** @type {Box[]} */ row) => row.reduce((best, box) => (box.x < best.x ? box : best));
-  const rightmost = (/** @type {Box[]} */ row) => row.reduce((best, box) => (box.x > best.x ? box : best));
+  /** @param {Box[]} row */
+  const leftmost = (row) => row.reduce((best, box) => (box.x < best.x ? box : best));
+  /** @param {Box[]} row */
+  const rightmost = (row) => row.reduce((best, box) => (box.x > best.x ? box : best));
   const [top, bottom] = [Math.min(first.y, last.y), Math.max(first.y, last.y)];
   const [across, along] = drawing.goals;
   return [
@@ -219,8 +225,8 @@ function front(layout) {
 /** The names of columns and rows, of points, of heaps and of stores. @param {Drawing} drawing @param {Layout} layout */
 function names(drawing, layout) {
   const { boxes, margins, height } = layout;
-  const text = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y, name = "rim-name") =>
-    makeSvg("text", { x, y, class: name }, words);
+  /** @param {string} words @param {number} x @param {number} y */
+  const text = (words, x, y, name = "rim-name") => makeSvg("text", { x, y, class: name }, words);
   if (drawing.surface === "heaps") {
     const heaps = Map.groupBy(boxes, ({ y }) => y);
     return [...heaps.keys()].map((y, heap) => text(`Pile ${heap + 1}`, 0.42, y + 0.58, "heap-name"));

@@ -6,7 +6,7 @@
  */
 
 import { make } from "./dom.js";
-import { sideName } from "./node.js";
+import { moveOf } from "./node.js";
 import { otherSides } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
 
@@ -14,9 +14,10 @@ import { smallBoard } from "./small-board.js";
 const LINE_BOARD = 64;
 
 /** The position after each move, with the move below it. @param {Source} source @param {Reply[]} line */
-export function lineView({ drawing }, line) {
+export function lineView(source, line) {
+  const { drawing } = source;
   const items = line.map(({ mover, step, node }) => {
-    const item = make("li", {}, make("span", {}, `${sideName(mover)} ${step.text}`));
+    const item = make("li", {}, make("span", {}, moveOf(source, mover, step.text)));
     if (drawing !== null) {
       const pieces = drawing.seenByMover && node.mover === 1 ? node.pieces.map(otherSides) : node.pieces;
       item.prepend(smallBoard(drawing, pieces, LINE_BOARD, { last: step.to, line: node.line }));

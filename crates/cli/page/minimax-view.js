@@ -3,6 +3,7 @@
  *
  * @typedef {import("./node.js").Source} Source
  * @typedef {import("./minimax.js").Algorithm} Algorithm
+ * @typedef {import("./minimax.js").Progress} Progress
  * @typedef {import("./minimax.js").Search} Search
  * @typedef {import("./predict-view.js").Task} Task
  * @typedef {import("./tree-drawing.js").Item} Item
@@ -11,8 +12,9 @@
 import { element, make } from "./dom.js";
 import { AT_FIRST, callsByDepth, FoldedTree, firstDepth } from "./folding.js";
 import { lineView } from "./line-view.js";
-import { ALGORITHMS, countCalls, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
-import { counted, sideName } from "./node.js";
+import { ALGORITHMS, countCalls, moveTo, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
+import { counted } from "./node.js";
+import { pathTo } from "./predict.js";
 import { Prediction } from "./predict-view.js";
 import { TreeDrawing } from "./tree-drawing.js";
 import { isFoldable, TreeKeys } from "./tree-keys.js";
@@ -20,7 +22,7 @@ import { callSentences, ghostSentences, itemName } from "./tree-words.js";
 
 /** @type {Record<Algorithm, { name: string, about: string }>} */
 const ABOUT = {
-  minimax: { name: "Plain minimax", about: "It tries every move, down to the end of the game." },
+  minimax: { name: "Plain minimax", about: "It tries every move, down to " },
   "alpha-beta": {
     name: "Alpha-beta",
     about:
@@ -48,6 +50,7 @@ export class SearchDialog {
   /** @param {Source} source */
   constructor(source) {
     this.source = source;
+    this.isForOne = source.isForOne;
     /** The positions that have been looked at since the dialog was opened. @type {Map<string, import("./node.js").Node>} */
     this.nodes = new Map();
     /** The position that is shown. */
@@ -101,7 +104,8 @@ export class SearchDialog {
       radio.addEventListener("change", () => this.begin(/** @type {Task | "watch"} */ (task)));
       return make("label", {}, radio, name);
     });
-    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ action) => {
+    /** @param {string} id @param {string} text @param {() => void} action */
+    const button = (id, text, action) => {
       const made = make("button", { type: "button", id }, text);
       made.autofocus = id === "search-play";
       made.addEventListener("click", action);
@@ -321,10 +325,10 @@ export class SearchDialog {
 
   /** The name of a part of the tree, with what is shown at it. @param {Item} item */
   name(item) {
-    const shown = item.kind === "call" ? item.group.querySelector(".number")?.textContent : "";
-    const window =
-      item.kind === "call" && this.prediction === null ? item.group.querySelector(".window")?.textContent : "";
-    return [itemName(item), shown, window].filter((text) => text).join(": ");
+    /** @param {string} of */
+    const text = (of) => item.group.querySelector(of)?.textContent ?? "";
+    const window = this.prediction === null ? text(".window") : "";
+    return `${itemName(item, text(".number"))}${window && `: ${window}`}`;
   }
 
   /** Shows what is below the part of the tree that the reader points at. @param {Item | null} item */
@@ -336,7 +340,7 @@ export class SearchDialog {
       part?.replaceChildren(make("h3", {}, "The line that refutes it"), lineView(source, refutation));
       return;
     }
-    if (item === null || tree === undefined || this.prediction?.grades === null) {
+    if (item === null || tree === undefined || this.prediction?.isTold(item.call) === false) {
       const [of, ...how] = this.howToRead();
       part?.replaceChildren(make("h3", {}, of), ...how.map((words) => make("p", {}, words)));
       return;
@@ -357,9 +361,15 @@ export class SearchDialog {
 
   /** A heading, and how to read the tree. */
   howToRead() {
-    const { name, about } = ABOUT[this.algorithm];
-    const scores = this.source.header.scores ? "Scores are X's lead in points." : "+1: X wins, 0: a draw, −1: O wins.";
-    const takes = `${scores} X takes the largest score, O the smallest, both the first of equals.`;
+    const { algorithm, isForOne } = this;
+    const { name, about } = ABOUT[algorithm];
+    const scores = this.source.header.scores
+      ? "Scores are X's lead in points."
+      : isForOne
+        ? "+1: the goal, 0: no end, −1: a dead end."
+        : "+1: X wins, 0: a draw, −1: O wins.";
+    const takers = isForOne ? "The player takes the largest score," : "X takes the largest score, O the smallest, both";
+    const takes = `${scores} ${takers} the first of equals.`;
     if (this.prediction !== null) {
       return [
         TASKS[this.prediction.task],
@@ -368,10 +378,19 @@ export class SearchDialog {
         "“Check” says what is right, and shows the line that refutes a mistake.",
       ];
     }
-    const folded = "⊞ is folded: choose it to unfold it. Folding hides calls, and does not change the search.";
+    const isLimited = this.search().calls.some(({ isFolded, hidden }) => isFolded && hidden === null);
+    const end = isLimited ? "the depth that you choose." : "the end of the game.";
+    const hides = isLimited
+      ? "The calls below it are not made: its score is the table's."
+      : "Folding hides calls, and does not change the search.";
+    const folded = `⊞ is folded: choose it to unfold it. ${hides}`;
     return [
       name,
-      about,
+      algorithm === "minimax"
+        ? about + end
+        : isForOne && algorithm !== "memo"
+          ? "It cuts nothing off in a game for one."
+          : about,
       takes,
       folded,
       "Point at a position, or move to it with the arrow keys, to see what is below it.",
@@ -400,7 +419,7 @@ export class SearchDialog {
   /** @param {import("./minimax.js").Call} call */
   progressOf(call) {
     const progress = progressAfter(this.search(), this.made);
-    return /** @type {import("./minimax.js").Progress} */ (progress.get(call));
+    return /** @type {Progress} */ (progress.get(call));
   }
 
   /** Shows the tree after this many events, and pauses. @param {number} made */
@@ -444,13 +463,7 @@ export class SearchDialog {
       this.prediction.show(this.tree);
     }
     this.keys?.nameAll();
-    /** @type {string[]} */
-    const path = [];
-    for (let above = /** @type {typeof call | null} */ (call); above !== null; above = above.parent) {
-      path.unshift(
-        above.parent === null ? "Path: this position" : `${sideName(above.parent.mover)} ${above.step?.text}`,
-      );
-    }
+    const path = ["Path: this position", ...pathTo(call).map(moveTo)];
     this.path?.replaceChildren(this.prediction === null ? path.join(" → ") : "");
     if (this.words) {
       this.words.textContent = this.prediction?.words ?? `${this.made} of ${events.length}: ${words}`;

@@ -21,6 +21,7 @@
  * @property {number} number Its number in the order of the calls, from 1.
  * @property {Node} node
  * @property {0 | 1} mover
+ * @property {boolean} isForOne Whether the game is for one.
  * @property {Call | null} parent
  * @property {Step | null} step The move that led here.
  * @property {Call[]} children
@@ -52,7 +53,7 @@
  * @property {number | null} total How many calls there are, with those that are hidden; null if they are too many.
  */
 
-import { counted, sideName } from "./node.js";
+import { capital, counted, endOf, moveOf, sideName } from "./node.js";
 
 /** @type {Algorithm[]} */
 export const ALGORITHMS = ["minimax", "alpha-beta", "memo"];
@@ -123,7 +124,7 @@ export async function countCalls(source, id, limit = MOST_CALLS) {
 /**
  * A complete search, of which a part may be hidden. All positions that are shown must be known, and if hidden calls are
  * counted, all positions below `id`.
- * @param {Pick<Source, "node">} source @param {string} id @param {Algorithm} algorithm @param {Folding} folding
+ * @param {Pick<Source, "node" | "isForOne">} source @param {string} id @param {Algorithm} algorithm @param {Folding} folding
  * @param {0 | 1 | null} mover the side to move; null if the position says so
  * @returns {Search}
  */
@@ -157,7 +158,7 @@ function bestOf(mover, { score, bound, chosen }, child) {
 }
 
 class Walk {
-  /** @param {Pick<Source, "node">} source @param {Algorithm} algorithm @param {Folding} folding */
+  /** @param {Pick<Source, "node" | "isForOne">} source @param {Algorithm} algorithm @param {Folding} folding */
   constructor(source, algorithm, folding) {
     this.source = source;
     this.algorithm = algorithm;
@@ -195,7 +196,7 @@ class Walk {
     const call = {
       ...{ number, node, mover, parent, step, children: [], window, cut: [], path: "", like: null, ...NO_RESULT },
       seen: this.algorithm === "memo" ? (this.memo.get(key) ?? null) : null,
-      ...{ isFolded: false, hidden: 0 },
+      ...{ isFolded: false, hidden: 0, isForOne: this.source.isForOne },
     };
     if (!this.isHidden) {
       this.place(call);
@@ -306,20 +307,28 @@ function payoff({ outcome, score }, mover) {
   return mover === 0 || own === 0 ? own : -own;
 }
 
+/** Who chooses at a call. @param {Call} call */
+export const chooser = ({ isForOne, mover }) => (isForOne ? "The player" : sideName(mover));
+
+/** The move that led to a call: "X 5", or "This position". @param {Call} call */
+export const moveTo = ({ parent, step }) =>
+  parent && step ? moveOf(parent, parent.mover, step.text) : "This position";
+
 /** @param {Call} call */
-function callWords({ number, mover, parent, step }) {
+function callWords(call) {
+  const { number, parent, step } = call;
   return parent === null || step === null
-    ? `Call ${number}: ${sideName(mover)} is to move.`
-    : `${sideName(parent.mover)} tries ${step.text}: call ${number}.`;
+    ? `Call ${number}: ${chooser(call)} is to move.`
+    : `${chooser(parent)} tries ${step.text}: call ${number}.`;
 }
 
 /** The text for a call that returns to its parent. @param {Call} call @param {Call} parent */
 function returnWords(call, parent) {
   const kept = parent.chosen === call ? "it" : `${scoreText(parent)} of ${parent.chosen?.step?.text}`;
-  const keeps = `${sideName(parent.mover)} keeps ${kept}.`;
+  const keeps = `${chooser(parent)} keeps ${kept}.`;
   if (call.like !== null) {
     const calls = call.hidden === null ? "" : ` ${counted(1 + call.hidden, "call", "calls")},`;
-    const tries = `${sideName(parent.mover)} tries ${call.step?.text}, which is symmetric to ${call.like.step?.text}`;
+    const tries = `${chooser(parent)} tries ${call.step?.text}, which is symmetric to ${call.like.step?.text}`;
     return `${tries}:${calls} ${scoreText(call)}. ${keeps}`;
   }
   const folded = call.isFolded && call.hidden !== null ? ` (${counted(call.hidden, "call", "calls")} folded)` : "";
@@ -332,7 +341,8 @@ function returnWords(call, parent) {
 const RELATION_WORDS = { exact: "", "at-least": "at least ", "at-most": "at most " };
 
 /** The result of a call: "O's best is −1", "X has won: +1". @param {Call} call */
-function resultWords({ node, mover, score, bound, chosen, seen, isFolded, hidden }) {
+function resultWords(call) {
+  const { node, mover, score, bound, chosen, seen, isFolded, hidden } = call;
   if (seen !== null) {
     return `Call ${seen.number} found this position to be worth ${signed(score)}`;
   }
@@ -340,10 +350,9 @@ function resultWords({ node, mover, score, bound, chosen, seen, isFolded, hidden
     return `The table says ${signed(score)}`;
   }
   if (chosen !== null) {
-    return `${sideName(mover)}'s best is ${RELATION_WORDS[bound]}${signed(score)}`;
+    return `${chooser(call)}'s best is ${RELATION_WORDS[bound]}${signed(score)}`;
   }
-  const result = score === 0 ? "A draw" : `${sideName(score > 0 ? 0 : 1)} has won`;
-  return `${result}${node.score === null ? "" : ` by ${counted(Math.abs(score), "point", "points")}`}: ${signed(score)}`;
+  return `${capital(endOf(call, node, mover))}${node.score === null ? "" : ` by ${counted(Math.abs(score), "point", "points")}`}: ${signed(score)}`;
 }
 
 /** The text for moves that are cut off. The window is that at the cut. @param {Call} call @param {Window} window */
@@ -375,7 +384,8 @@ export function progressAfter(search, made) {
   const progress = new Map(
     search.calls.map((call) => [call, { phase: "new", result: NO_RESULT, window: call.window, cut: false }]),
   );
-  const of = (/** @type {Call} */ call) => /** @type {Progress} */ (progress.get(call));
+  /** @param {Call} call */
+  const of = (call) => /** @type {Progress} */ (progress.get(call));
   for (const { kind, call, window } of search.events.slice(0, made)) {
     if (kind === "call") {
       of(call).phase = "open";

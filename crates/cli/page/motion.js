@@ -32,7 +32,8 @@ export function motionsOf(drawing, boxes, { from, to }, before, after) {
   const motions = new Map();
   const changed = [...after.keys()].filter((cell) => after[cell] !== "" && after[cell] !== before[cell]);
   if (drawing.motion === "sow" && from !== null) {
-    const far = (/** @type {number} */ cell) => (cell - from - 1 + after.length) % after.length;
+    /** @param {number} cell */
+    const far = (cell) => (cell - from - 1 + after.length) % after.length;
     const sown = changed.filter((cell) => cell !== from).toSorted((one, other) => far(one) - far(other));
     for (const [i, cell] of sown.entries()) {
       motions.set(cell, { kind: "sown", ...between(boxes[from], boxes[cell]), delay: SEED * (i + 1) });
@@ -74,8 +75,8 @@ function between(first, second) {
 /** The cells of a row or a column from one cell to another. @param {Box[]} boxes @param {number} from @param {number} to */
 function pushed(boxes, from, to) {
   const [one, other] = [boxes[from], boxes[to]];
-  const isWithin = (/** @type {number} */ at, /** @type {number} */ a, /** @type {number} */ b) =>
-    at > Math.min(a, b) - 0.1 && at < Math.max(a, b) + 0.1;
+  /** @param {number} at @param {number} a @param {number} b */
+  const isWithin = (at, a, b) => at > Math.min(a, b) - 0.1 && at < Math.max(a, b) + 0.1;
   return [...boxes.keys()].filter(
     (cell) => isWithin(boxes[cell].x, one.x, other.x) && isWithin(boxes[cell].y, one.y, other.y),
   );

@@ -24,7 +24,8 @@ function ranked(steps) {
  * @param {(step: Step) => void} onPlay
  */
 export function movesList(steps, values, isNumbered, onPlay) {
-  const buttonOf = (/** @type {Step} */ step) => {
+  /** @param {Step} step */
+  const buttonOf = (step) => {
     const number = isNumbered ? [make("span", { class: "of-move" }, `${steps.indexOf(step) + 1}`), " "] : [];
     const button = make("button", { type: "button", class: "move", "data-move": `${step.move}` }, ...number, step.text);
     button.addEventListener("click", () => onPlay(step));

@@ -107,6 +107,25 @@ export function sideName(side) {
 /** The result of a game. @param {0 | 1 | null} winner */
 export const resultOf = (winner) => (winner === null ? "a draw" : `${sideName(winner)} has won`);
 
+/**
+ * How a game has ended; a game for one ends at its goal, or in a dead end.
+ * @param {Pick<Source, "isForOne">} source @param {Node} node @param {0 | 1} side who would be to move
+ */
+export function endOf({ isForOne }, { mover, outcome }, side) {
+  if (isForOne) {
+    return outcome === "win" ? "the goal" : "a dead end";
+  }
+  const next = mover ?? side;
+  return resultOf(outcome === "draw" ? null : outcome === "win" ? next : next === 0 ? 1 : 0);
+}
+
+/** A move with its side: "X 5", or "right" in a game for one. @param {Pick<Source, "isForOne">} source @param {0 | 1} side @param {string} text */
+export const moveOf = ({ isForOne }, side, text) => (isForOne ? text : `${sideName(side)} ${text}`);
+
+/** A sentence with a capital letter, unless it begins with the name of a cell. @param {string} sentence */
+export const capital = (sentence) =>
+  sentence.replace(/^[a-z]+ /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+
 /** The same outcome for the other side. @type {Record<Outcome, Outcome>} */
 export const OPPOSITE = { win: "loss", draw: "draw", loss: "win" };
 

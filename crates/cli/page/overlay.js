@@ -81,8 +81,8 @@ function arrow(from, to, start, before, name) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [right, down] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const [end, wing] = [length - before, 0.1];
-  const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
-    `${from.x + right * along - down * aside} ${from.y + down * along + right * aside}`;
+  /** @param {number} along @param {number} aside */
+  const at = (along, aside) => `${from.x + right * along - down * aside} ${from.y + down * along + right * aside}`;
   const shaft = `M${at(start, 0)} L${at(end - 1.6 * wing, 0)}`;
   const head = `M${at(end - 1.6 * wing, wing)} L${at(end, 0)} L${at(end - 1.6 * wing, -wing)} Z`;
   return makeSvg("g", { class: name }, makeSvg("path", { d: shaft, class: "shaft" }), makeSvg("path", { d: head }));

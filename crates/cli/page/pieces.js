@@ -63,7 +63,8 @@ export function tallyOf({ counts, outlines }, pieces, owners) {
   }
   const cells = [...pieces.keys()].filter((cell) => counts !== "boxes" || outlines[cell] === "box");
   const sides = cells.filter((cell) => pieces[cell] !== "").map((cell) => partsOf(pieces[cell])[0] || owners[cell]);
-  const of = (/** @type {string} */ side) => sides.filter((other) => other === side).length;
+  /** @param {string} side */
+  const of = (side) => sides.filter((other) => other === side).length;
   return { x: of("x"), o: of("o"), what: counts };
 }
 

@@ -6,13 +6,13 @@
  * @typedef {import("./minimax.js").Search} Search
  *
  * @typedef {object} Grade
- * @property {"right" | "wrong" | "missed" | "follows"} kind `follows`: it is wrong, but follows from answers below it.
+ * @property {"right" | "wrong" | "open" | "follows"} kind `open`: it is not answered. `follows`: it is wrong, but follows
+ *   from answers below it.
  * @property {string} words Why.
  * @property {Call[]} line The calls of the line that refutes a wrong answer.
  */
 
-import { cutName, signed, windowText } from "./minimax.js";
-import { sideName } from "./node.js";
+import { chooser, cutName, moveTo, signed, windowText } from "./minimax.js";
 
 /** The calls whose values are asked for, in the order in which they return: those with calls below. @param {Search} search */
 export function askedCalls({ events }) {
@@ -31,10 +31,11 @@ export function lineFrom(call) {
   return next === undefined ? [] : [next, ...lineFrom(next)];
 }
 
+/** The calls that lead to a call, and the call, without the first of all. @param {Call} call @returns {Call[]} */
+export const pathTo = (call) => (call.parent === null ? [] : [...pathTo(call.parent), call]);
+
 /** A line in words: "X 5, O 3". @param {Call[]} line */
-export function lineText(line) {
-  return line.map(({ parent, step }) => `${sideName(parent?.mover ?? 0)} ${step?.text}`).join(", ");
-}
+export const lineText = (line) => line.map(moveTo).join(", ");
 
 /**
  * Grades the values that the reader has backed up in a search without cuts.
@@ -45,9 +46,9 @@ export function gradeValues(search, answers) {
   for (const call of askedCalls(search)) {
     const answer = answers.get(call);
     const line = lineFrom(call);
-    const [who, which] = call.mover === 0 ? ["X", "largest"] : ["O", "smallest"];
+    const which = call.mover === 0 ? "largest" : "smallest";
     const scores = call.children.filter(({ like }) => like === null).map(({ score }) => signed(score));
-    const rule = `${who} takes the ${which} of ${scores.join(", ")}`;
+    const rule = `${chooser(call)} takes the ${which} of ${scores.join(", ")}`;
     if (answer === call.score) {
       grades.set(call, { kind: "right", words: `${rule}: ${signed(call.score)}.`, line: [] });
       continue;
@@ -56,7 +57,7 @@ export function gradeValues(search, answers) {
     const follows = answer === (call.mover === 0 ? Math.max(...told) : Math.min(...told));
     const because = follows ? "It follows from a value below that is wrong. " : "";
     const words = `${because}${rule}: ${signed(call.score)}. The line: ${lineText(line)}, ${signed(call.score)}.`;
-    grades.set(call, { kind: answer === undefined ? "missed" : follows ? "follows" : "wrong", words, line });
+    grades.set(call, { kind: answer === undefined ? "open" : follows ? "follows" : "wrong", words, line });
   }
   return grades;
 }
@@ -81,7 +82,7 @@ export function gradeCuts(plain, alphaBeta, marked) {
       const words = `The window is still open here, ${windowText(window)}: this move is tried.`;
       grades.set(call, { kind: "wrong", words, line: [] });
     } else if (isCut) {
-      grades.set(call, { kind: isMarked ? "right" : "missed", words: cutReason(above), line: lineFrom(above) });
+      grades.set(call, { kind: isMarked ? "right" : "open", words: cutReason(above), line: lineFrom(above) });
     }
   }
   return grades;
@@ -95,16 +96,17 @@ export function cutReason(call) {
   return `${cutName(call)}: ${side} is sure of ${least} ${signed(score)} here, and ${other} of ${signed(has)} elsewhere.`;
 }
 
-/** "5 of 6 are right." @param {Map<Call, Grade>} grades @param {"values" | "cuts"} task */
+/** "5 of 6 right. 1 still open." @param {Map<Call, Grade>} grades @param {string} task */
 export function summary(grades, task) {
-  const count = (/** @type {Grade["kind"]} */ kind) =>
-    [...grades.values()].filter((grade) => grade.kind === kind).length;
-  const [right, wrong, missed, follows] = [count("right"), count("wrong"), count("missed"), count("follows")];
+  /** @param {Grade["kind"]} kind */
+  const count = (kind) => [...grades.values()].filter((grade) => grade.kind === kind).length;
+  const [right, wrong, open, follows] = [count("right"), count("wrong"), count("open"), count("follows")];
+  const left = open === 0 ? "" : ` ${open} still open.`;
   if (task === "cuts") {
-    const all = right + missed;
+    const all = right + open;
     const none = all === 0 ? "Alpha-beta cuts nothing off here." : `${right} of ${all} cuts found.`;
-    return `${none}${wrong === 0 ? "" : ` ${wrong} marked that ${wrong === 1 ? "is" : "are"} no cut.`}`;
+    return `${none}${left}${wrong === 0 ? "" : ` ${wrong} marked that ${wrong === 1 ? "is" : "are"} no cut.`}`;
   }
   const rest = follows === 0 ? "" : ` ${follows} ${follows === 1 ? "follows" : "follow"} from a wrong value below.`;
-  return `${right} of ${grades.size} right.${rest}${missed === 0 ? "" : ` ${missed} without an answer.`}`;
+  return `${right} of ${grades.size} right.${rest}${left}`;
 }

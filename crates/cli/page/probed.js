@@ -56,7 +56,8 @@ export class ProbedSource {
   /** @param {string} id */
   async ask(id) {
     const { to_move, terminal, winner, outcome, remoteness, score, pieces, line, moves } = await this.table.probe(id);
-    const number = (/** @type {Named} */ { move, cell, column }) => move ?? cell ?? column ?? 0;
+    /** @param {Named} given */
+    const number = ({ move, cell, column }) => move ?? cell ?? column ?? 0;
     this.nodes.set(id, {
       ...{ id, mover: sideNumber(to_move), over: terminal, winner: sideNumber(winner), outcome, remoteness },
       score: score ?? null,

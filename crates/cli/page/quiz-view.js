@@ -112,6 +112,7 @@ export class Quiz {
     this.session.players = [YOU, YOU];
     this.session.goTo(question.path.length);
     element("quiz-answer").replaceChildren();
+    document.querySelector("#quiz-panel .line-of-boards")?.remove();
     this.showScore();
     this.show();
   }
@@ -127,8 +128,10 @@ export class Quiz {
       const { right, sentences } = await judge(this.source, question, step);
       this.score.count(right);
       const said = make("b", {}, right ? "✓ Right." : "✗ Wrong.");
-      const line = right ? [] : [lineView(this.source, await refutation(this.source, { ...question, step }))];
-      element("quiz-answer").replaceChildren(make("p", {}, said, ` ${sentences.join(" ")}`), ...line);
+      const line = right ? "" : lineView(this.source, await refutation(this.source, { ...question, step }));
+      element("quiz-answer").replaceChildren(make("p", {}, said, ` ${sentences.join(" ")}`));
+      // Below the buttons, so that they stay in sight.
+      element("quiz-panel").append(line);
       this.showScore();
       this.show();
     });
@@ -137,7 +140,11 @@ export class Quiz {
   /** The question, or null if the page shows its usual text. */
   words() {
     const { question } = this;
-    return question === null ? null : this.isAnswered ? "This question is answered." : questionWords(question);
+    return question === null
+      ? null
+      : this.isAnswered
+        ? "This question is answered."
+        : questionWords(this.source, question);
   }
 
   /** Ends the quiz. The position is then analysed. */

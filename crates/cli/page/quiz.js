@@ -114,23 +114,26 @@ export async function judge(source, { node, mover }, step) {
   const why = await reasons(source, { ply: null, mover, node, step: tempting });
   return {
     right: true,
-    sentences: [`${step.text} is ${only} that ${goalOf(node)}.`, `Not so with ${tempting.text}:`, ...why],
+    sentences: [`${step.text} is ${only} that ${goalOf(source, node)}.`, `Not so with ${tempting.text}:`, ...why],
   };
 }
 
-/** The task of a move. @param {Node} node */
-function goalOf({ score, outcome }) {
+/** The task of a move. @param {Source} source @param {Node} node */
+function goalOf({ isForOne }, { score, outcome }) {
+  if (isForOne) {
+    return outcome === "win" ? "leads to the goal" : "ends in no dead end";
+  }
   return score !== null ? "gets the most points" : outcome === "win" ? "keeps the win" : "holds the draw";
 }
 
-/** The text of the question. @param {Question} question */
-export function questionWords({ node, mover }) {
+/** The text of the question. @param {Source} source @param {Question} question */
+export function questionWords(source, { node, mover }) {
   const held = holdingMoves(node).length;
-  const side = sideName(mover);
-  const goal = goalOf(node);
+  const turn = source.isForOne ? "Your move" : `${sideName(mover)} is to move`;
+  const goal = goalOf(source, node);
   return held === 1
-    ? `${side} is to move. Find the only move that ${goal}.`
-    : `${side} is to move. Find a move that ${goal}: ${held} of ${node.steps.length} moves do.`;
+    ? `${turn}. Find the only move that ${goal}.`
+    : `${turn}. Find a move that ${goal}: ${held} of ${node.steps.length} moves do.`;
 }
 
 /** @typedef {{ right: number, asked: number, inARow: number }} Score */

@@ -21,7 +21,7 @@
 
 import { makeSvg } from "./dom.js";
 import { cutName, scoreText, sideOfResult, windowText } from "./minimax.js";
-import { counted, sideName } from "./node.js";
+import { counted, moveOf, sideName } from "./node.js";
 import { otherSides } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
 
@@ -44,6 +44,9 @@ const AROUND = 10;
 
 /** The longest text of a position that replaces a board. */
 const LEGIBLE = 8;
+
+/** The longest text below a board that ends before the branches beside it. */
+const SHORT = 10;
 
 /** A drawn call. @typedef {{ group: SVGGElement, edge: SVGElement | null, cut: SVGGElement | null, cutAt: number | null, like: SVGGElement | null, x: number, y: number }} Drawn */
 
@@ -135,7 +138,7 @@ export class TreeDrawing {
   /** A position: its board, or its text. @param {import("./node.js").Node} node @param {0 | 1} mover @param {number} size @param {number | null} last */
   board(node, mover, size, last) {
     if (this.drawing === null) {
-      const text = node.id.length <= LEGIBLE ? node.id : sideName(mover);
+      const text = node.id.length <= LEGIBLE ? node.id : this.source.isForOne ? "…" : sideName(mover);
       return makeSvg("text", { class: "who", x: size / 2, y: size / 2 + 5 }, text);
     }
     const isTurned = this.drawing.seenByMover && mover === 1;
@@ -181,9 +184,14 @@ export class TreeDrawing {
     return edge;
   }
 
+  /** How a call is drawn. @param {Call} call */
+  drawnOf(call) {
+    return /** @type {Drawn} */ (this.drawn.get(call));
+  }
+
   /** Where the edges to the children of a call begin. @param {Call | null} call */
   junction(call) {
-    const { x, y } = /** @type {Drawn} */ (this.drawn.get(/** @type {Call} */ (call)));
+    const { x, y } = this.drawnOf(/** @type {Call} */ (call));
     return { x: x + BOARD + 3, y: y + BOARD / 2 };
   }
 
@@ -230,6 +238,18 @@ export class TreeDrawing {
     return cut;
   }
 
+  /** Writes a text of a call. A long one ends with the board above it, so that no branch runs through it. @param {Call} call @param {string} selector @param {string} text */
+  label(call, selector, text) {
+    const { group } = this.drawnOf(call);
+    write(group, selector, text);
+    if (!isLeaf(call)) {
+      const isLong = text.length > SHORT;
+      const label = group.querySelector(selector);
+      label?.setAttribute("x", `${isLong ? BOARD + 10 : 0}`);
+      label?.setAttribute("text-anchor", isLong ? "end" : "start");
+    }
+  }
+
   /** Shows the tree after this many events. @param {Map<Call, Progress>} progress @param {Call} current */
   show(progress, current) {
     /** The calls that have not returned, the current one last. */
@@ -248,7 +268,11 @@ export class TreeDrawing {
       edge?.classList.toggle("kept", kept);
       write(edge, ".score", returned ? `${scoreText(call)}${kept ? " ★" : ""}` : "");
       const soFar = result.chosen === null ? "" : `, ${scoreText(result)} so far`;
-      write(group, ".number", `call ${call.number.toLocaleString("en")}${returned ? `: ${scoreText(call)}` : soFar}`);
+      this.label(
+        call,
+        ".number",
+        `call ${call.number.toLocaleString("en")}${returned ? `: ${scoreText(call)}` : soFar}`,
+      );
       if (this.hasWindows) {
         this.showWindow(call, returned ? call.window : window);
       }
@@ -277,16 +301,16 @@ export class TreeDrawing {
    * @param {Window | null} [how.window]
    */
   ask(call, text, { side, isAnswer = false, grade, isCut = false, isOnLine = false, window = null }) {
-    const { group, edge } = /** @type {Drawn} */ (this.drawn.get(call));
+    const { group, edge } = this.drawnOf(call);
     this.colour(call, side, true);
-    for (const kind of ["right", "wrong", "missed", "follows"]) {
+    for (const kind of ["right", "wrong", "follows"]) {
       group.classList.toggle(kind, kind === grade);
     }
     group.classList.toggle("answer", isAnswer);
     group.classList.toggle("off", isCut);
     edge?.classList.toggle("off", isCut);
     edge?.classList.toggle("kept", isOnLine);
-    write(group, ".number", text);
+    this.label(call, ".number", text);
     if (this.hasWindows) {
       group.classList.toggle("unknown", window === null);
       this.showWindow(call, window ?? call.window);
@@ -295,7 +319,7 @@ export class TreeDrawing {
 
   /** Frames a call in the colour of the side that its score is good for. @param {Call} call @param {0 | 1 | null | undefined} side @param {boolean} isKnown */
   colour(call, side, isKnown) {
-    const { group } = /** @type {Drawn} */ (this.drawn.get(call));
+    const { group } = this.drawnOf(call);
     for (const [of, name] of /** @type {const} */ ([
       [0, "x"],
       [null, "draw"],
@@ -308,10 +332,10 @@ export class TreeDrawing {
 
   /** Shows a window in text and on the scale of scores. @param {Call} call @param {Window} window */
   showWindow(call, window) {
-    const { group } = /** @type {Drawn} */ (this.drawn.get(call));
+    const { group } = this.drawnOf(call);
     const [from, to] = window.map((score) => this.across(score));
     const isNarrowed = this.search.algorithm === "alpha-beta" && windowText(window) !== windowText(call.window);
-    write(group, ".window", `${isNarrowed ? "now " : ""}${windowText(window)}`);
+    this.label(call, ".window", `${isNarrowed ? "now " : ""}${windowText(window)}`);
     const part = group.querySelector(".open-part");
     part?.classList.toggle("closed", from >= to);
     part?.setAttribute("x", `${from >= to ? from - 2 : from}`);
@@ -321,16 +345,17 @@ export class TreeDrawing {
   /** The place of an event in the drawing. @param {import("./minimax.js").Event} event */
   placeOf({ kind, call }) {
     const shown = call.like === null ? call : /** @type {Call} */ (call.parent);
-    const { x, y, cutAt } = /** @type {Drawn} */ (this.drawn.get(shown));
+    const { x, y, cutAt } = this.drawnOf(shown);
     const [top, below] = kind === "cut" && cutAt !== null ? [cutAt, GHOST_ROW] : [y, this.row];
-    return { left: x, top, right: x + BOARD + 4 * AROUND + (kind === "cut" ? BOARD : 0), bottom: top + below + AROUND };
+    return { left: x, top, right: x + BOARD + 8 * AROUND + (kind === "cut" ? BOARD : 0), bottom: top + below + AROUND };
   }
 
   /** Makes an item stand out, with the calls below it and those that lead there; with null all of it. @param {Item | null} item */
   light(item) {
-    const isBelow = (/** @type {string} */ path, /** @type {string} */ above) =>
-      above === "" || path === above || path.startsWith(`${above}-`);
-    const isLit = (/** @type {string} */ path) => item === null || isBelow(path, item.path) || isBelow(item.path, path);
+    /** @param {string} path @param {string} above */
+    const isBelow = (path, above) => above === "" || path === above || path.startsWith(`${above}-`);
+    /** @param {string} path */
+    const isLit = (path) => item === null || isBelow(path, item.path) || isBelow(item.path, path);
     for (const { path, group } of this.items) {
       group.classList.toggle("dim", !isLit(path));
     }
@@ -354,7 +379,7 @@ const isLeaf = ({ children, cut, isFolded }) => isFolded || children.length + cu
 
 /** The move that led to a call, in brief: "X 5". @param {Call} call */
 function edgeName({ parent, step }) {
-  return parent === null || step === null ? "" : `${sideName(parent.mover)} ${step.text.split(" ").at(-1)}`;
+  return parent === null || step === null ? "" : moveOf(parent, parent.mover, step.text.split(" ").at(-1) ?? "");
 }
 
 /** @param {Element | null} within @param {string} selector @param {string} text */

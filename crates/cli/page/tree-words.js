@@ -6,19 +6,18 @@
  * @typedef {import("./tree-drawing.js").Item} Item
  */
 
-import { scoreText, signed, windowText } from "./minimax.js";
+import { chooser, moveTo, scoreText, signed, windowText } from "./minimax.js";
 import { counted, sideName } from "./node.js";
 import { cutReason } from "./predict.js";
 
-/** The name of a part: "X 5, call 6". @param {Item} item */
-export function itemName({ kind, call, step }) {
+/** The name of a part, with what is shown at it: "X 5, call 6: +1". @param {Item} item @param {string} shown */
+export function itemName({ kind, call, step }, shown = "") {
   if (kind === "call") {
-    const move = call.parent === null ? "This position" : `${sideName(call.parent.mover)} ${step?.text}`;
-    return `${move}, call ${call.number.toLocaleString("en")}`;
+    const name = `call ${call.number.toLocaleString("en")}`;
+    const also = shown.startsWith(name) ? shown.slice(name.length) : shown && `: ${shown}`;
+    return `${moveTo(call)}, ${name}${also}`;
   }
-  return kind === "ghost"
-    ? `${sideName(call.mover)} ${step?.text}, cut off`
-    : `${sideName(call.mover)}'s symmetric moves`;
+  return kind === "ghost" ? `${sideName(call.mover)} ${step?.text}, cut off` : `${chooser(call)}'s symmetric moves`;
 }
 
 /** What is known of a call so far, in sentences. @param {Call} call @param {Progress} progress @param {boolean} hasWindows */
@@ -26,7 +25,7 @@ export function callSentences(call, { phase, result, window }, hasWindows) {
   const { node, mover, children, cut, hidden, isFolded, seen } = call;
   const told = [];
   if (!node.over) {
-    told.push(`${sideName(mover)} is to move and takes the ${mover === 0 ? "largest" : "smallest"} score.`);
+    told.push(`${chooser(call)} is to move and takes the ${mover === 0 ? "largest" : "smallest"} score.`);
   }
   if (hasWindows) {
     const now = windowText(window) === windowText(call.window) ? "" : `, then ${windowText(window)}`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { explain, mistakesOf, verdict } from "../explain.js";
-import { linesGame, nim, played, row } from "./sources.js";
+import { level, linesGame, nim, played, row } from "./sources.js";
 
 const tictactoe = linesGame();
 
@@ -135,5 +135,22 @@ test("in a game for points a mistake costs points", async () => {
   assert.deepEqual(mistake.slice(0, 2), [
     "Move 1: with left, X gave away 16 points: the best was a win by 9 points, and this is a loss by 7 points.",
     "Only right would have given away no point.",
+  ]);
+});
+
+test("a line that is longer than what is told ends with three dots", async () => {
+  const [, mistake] = await told(row([1, 2, 5, 9, 3, 4, 7, 2, 6, 1, 8, 3]), ["left"]);
+  assert.match(mistake.at(-1), /^Best play goes on: .*, …$/);
+  const [, long] = await told(nim(16), ["take 2"]);
+  assert.match(long.at(-1), /, … \(9 plies in all\)\.$/);
+});
+
+test("a game for one has no sides: it leads to its goal, or to a dead end", async () => {
+  const [verdict, mistake] = await told(level(), ["walk", "jump", "walk"]);
+  assert.equal(verdict, "The game was decided on move 2.");
+  assert.deepEqual(mistake, [
+    "Move 2: after jump, every way ends in a dead end.",
+    "Only walk would have led to the goal.",
+    "Best play goes on: walk: a dead end.",
   ]);
 });

@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { callsByDepth, FoldedTree, firstDepth } from "../folding.js";
 import { ALGORITHMS, scoreText, search } from "../minimax.js";
 import { askedCalls, gradeCuts, gradeValues, scoresOf, summary } from "../predict.js";
-import { linesGame, nim } from "./sources.js";
+import { Prediction } from "../predict-view.js";
+import { callSentences, itemName } from "../tree-words.js";
+import { level, linesGame, nim } from "./sources.js";
 
 const tictactoe = linesGame({ symmetric: true });
 const LATE = "O.XX.X.OO";
@@ -82,7 +84,7 @@ test("values are graded by the values below them", () => {
   assert.equal(gradeValues(plain, wrong).get(seven).kind, "wrong");
   assert.equal(gradeValues(plain, wrong).get(six).kind, "right");
   wrong.delete(six);
-  assert.equal(summary(gradeValues(plain, wrong), "values"), "2 of 4 right. 1 without an answer.");
+  assert.equal(summary(gradeValues(plain, wrong), "values"), "2 of 4 right. 1 still open.");
 });
 
 test("a wrong value that follows from a wrong value is told apart", () => {
@@ -105,7 +107,91 @@ test("marked cuts are compared with alpha-beta", () => {
     assert.ok(cut.length > 0 && [...grades.values()].every(({ kind }) => kind === "right"));
     assert.equal(summary(grades, "cuts"), `${cut.length} of ${cut.length} cuts found.`);
     const wrong = gradeCuts(plain, alphaBeta, new Set([plain.calls[1]]));
-    assert.match(summary(wrong, "cuts"), /^0 of \d+ cuts found\. 1 marked that is no cut\.$/);
+    assert.match(summary(wrong, "cuts"), /^0 of \d+ cuts found\. \d+ still open\. 1 marked that is no cut\.$/);
     assert.match(wrong.get(plain.calls[1]).words, /still open here, \(−∞, \+∞\)/);
   }
+});
+
+/** A prediction, and what the tree shows of it. */
+function predicted(task, source = tictactoe, id = LATE) {
+  const [plain, alphaBeta] = ALGORITHMS.map((algorithm) => search(source, id, algorithm));
+  const prediction = new Prediction(task, plain, alphaBeta, source);
+  const shown = () => {
+    const texts = [];
+    prediction.show({ ask: (_, text) => texts.push(text) });
+    return texts;
+  };
+  return { prediction, plain, shown };
+}
+
+test("only what is answered is graded, and the first wrong answer is named by its path", async () => {
+  const { prediction, plain, shown } = predicted("values");
+  const before = shown();
+  prediction.check();
+  assert.match(prediction.words, /^Answer first: What is each position/);
+  assert.deepEqual(shown(), before);
+  // Call 7 is deep in the tree, and worth +1; the answer is −1.
+  const seven = plain.calls[6];
+  await prediction.choose({ kind: "call", call: seven });
+  await prediction.choose({ kind: "call", call: seven });
+  assert.equal(prediction.words, "X 7, O 2: −1.");
+  prediction.check();
+  assert.equal(
+    prediction.words,
+    "0 of 4 right. 3 still open. First mistake: X 7, O 2. X takes the largest of +1: +1. The line: X 5, +1.",
+  );
+  assert.deepEqual(
+    shown().filter((text, i) => text !== before[i]),
+    ["✗ +1, not −1"],
+  );
+  // What is open can still be answered.
+  const [root] = plain.calls;
+  await prediction.choose({ kind: "call", call: root });
+  assert.equal(prediction.words, "This position: +1.");
+  prediction.check();
+  assert.match(prediction.words, /^1 of 4 right\. 2 still open\./);
+});
+
+test("only the marked cuts are graded", async () => {
+  const { prediction, plain, shown } = predicted("cuts");
+  const before = shown();
+  prediction.check();
+  assert.match(prediction.words, /^Answer first: Which moves does alpha-beta not try\?/);
+  await prediction.choose({ kind: "call", call: plain.calls[3] });
+  prediction.check();
+  assert.match(prediction.words, /^0 of 1 cuts found\. 1 still open\. 1 marked that is no cut\. First mistake: /);
+  assert.equal(shown().filter((text, i) => text !== before[i]).length, 1);
+});
+
+test("a part of the tree has its call in its name once", () => {
+  const [root, call] = search(tictactoe, LATE, "minimax").calls;
+  const item = { kind: "call", call, step: call.step };
+  assert.equal(itemName(item, "call 2: +1"), "X 2, call 2: +1");
+  assert.equal(itemName(item, "call 2, +1 so far"), "X 2, call 2, +1 so far");
+  assert.equal(itemName(item, "?"), "X 2, call 2: ?");
+  assert.equal(itemName({ ...item, call: root }), "This position, call 1");
+});
+
+test("the search of a game for one names no side", async () => {
+  const alone = level();
+  const said = ALGORITHMS.flatMap((algorithm) => {
+    const { calls, events } = search(alone, "0", algorithm);
+    const progress = { phase: "new", result: calls[0], window: calls[0].window };
+    return [
+      ...events.map(({ words }) => words),
+      ...calls.flatMap((call) => [itemName({ kind: "call", call }), ...callSentences(call, progress, false)]),
+    ];
+  });
+  const { prediction, plain } = predicted("values", alone, "0");
+  for (const call of askedCalls(plain)) {
+    prediction.answers.set(call, -1);
+  }
+  prediction.check();
+  said.push(...[...prediction.grades.values()].map(({ words }) => words));
+  assert.deepEqual(
+    said.filter((words) => /\b[XO]\b/.test(words)),
+    [],
+  );
+  assert.deepEqual(said.slice(0, 2), ["Call 1: The player is to move.", "The player tries walk: call 2."]);
+  assert.ok(said.some((words) => words.startsWith("The goal: +1, returned. The player keeps it.")));
 });

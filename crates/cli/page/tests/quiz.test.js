@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holdingMoves } from "../explain.js";
 import { findQuestion, interest, judge, QuizScore, questionWords, randomFrom } from "../quiz.js";
-import { linesGame, nim, row } from "./sources.js";
+import { level, linesGame, nim, row } from "./sources.js";
 
 const tictactoe = linesGame();
 
@@ -65,7 +65,8 @@ test("a single holding move is the best question, and an immediate win is a poor
 });
 
 test("the question says who moves, and what is to be kept", async () => {
-  const said = (id) => questionWords({ node: tictactoe.node(id), mover: tictactoe.node(id).mover, path: [], kind: "" });
+  const said = (id) =>
+    questionWords(tictactoe, { node: tictactoe.node(id), mover: tictactoe.node(id).mover, path: [], kind: "" });
   assert.equal(said("X........"), "O is to move. Find the only move that holds the draw.");
   assert.equal(said("....X...."), "O is to move. Find a move that holds the draw: 4 of 8 moves do.");
   assert.equal(said("X.O...X.O"), "X is to move. Find the only move that keeps the win.");
@@ -118,4 +119,16 @@ test("an answer is judged, and the reason told", async () => {
     [true, "5 is the only move that holds the draw.", "Not so with 2:"],
   );
   assert.match(sentences[2], /two lines at once/);
+});
+
+test("a game for one asks for its goal", async () => {
+  const alone = level();
+  const node = alone.node("1");
+  const question = { node, mover: 0, path: [], kind: "" };
+  assert.equal(questionWords(alone, question), "Your move. Find the only move that leads to the goal.");
+  assert.deepEqual((await judge(alone, question, node.steps[0])).sentences, [
+    "walk is the only move that leads to the goal.",
+    "Not so with jump:",
+    "Best play goes on: walk: a dead end.",
+  ]);
 });

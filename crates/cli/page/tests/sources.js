@@ -112,6 +112,29 @@ export function row(numbers) {
   });
 }
 
+/** Where the moves of a level lead, by cell; 4 is its goal and 5 a dead end. */
+const LEVEL = {
+  0: { walk: 1, jump: 2 },
+  1: { walk: 2, jump: 3 },
+  2: { walk: 3, jump: 4 },
+  3: { walk: 5 },
+  4: {},
+  5: {},
+};
+
+/** A game for one. @returns {Source} */
+export function level() {
+  return solved({
+    header: { game: "level", scores: false, repeats: false, impartial: false },
+    drawing: null,
+    isForOne: true,
+    start: "0",
+    look: (id) => ({ mover: 0, pieces: [], line: [], ends: { 4: "win", 5: "loss" }[id] }),
+    moves: (id) => Object.keys(LEVEL[id]).map((text, move) => ({ move, text, from: null, to: null, third: null })),
+    next: (id, _, { text }) => `${LEVEL[id][text]}`,
+  });
+}
+
 /**
  * A board as the program describes it.
  * @param {[number, number, string][]} cells the centre and the outline of each @param {Partial<import("../node.js").Drawing>} look
@@ -141,7 +164,7 @@ export function pits(pits) {
 }
 
 /** A game solved by plain recursion. */
-function solved({ header, drawing, start, look, moves, next, kind = (id) => id }) {
+function solved({ header, drawing, start, look, moves, next, kind = (id) => id, isForOne = false }) {
   const known = new Map();
   const node = (id) => {
     if (!known.has(id)) {
@@ -181,7 +204,7 @@ function solved({ header, drawing, start, look, moves, next, kind = (id) => id }
     start,
     description: "",
     isHeld: true,
-    isForOne: false,
+    isForOne,
     knows: (id) => known.has(id),
     learn: async () => {},
     node,

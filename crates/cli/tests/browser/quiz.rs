@@ -33,7 +33,7 @@ fn a_wrong_answer_is_explained() {
         "{answer}"
     );
     assert!(answer.contains("two lines at once"), "{answer}");
-    let line = page.texts("#quiz-answer .line-of-boards li");
+    let line = page.texts("#quiz-panel .line-of-boards li");
     assert_eq!((&*line[0], line.len()), ("O 2", 6));
     assert_eq!(page.text("#quiz-score"), "0 of 1 right.");
     assert_eq!(page.texts("#board .worth").len(), 8);
