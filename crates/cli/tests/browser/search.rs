@@ -21,7 +21,7 @@ const CALLS: &str = "#search-tree .call:not(.new)";
 
 fn open(game: &str, link: &str) -> Option<Page> {
     let page = Page::of(game, &link.replacen('#', "#analyse&", 1))?;
-    page.until("the search is offered", |page| page.text("#show-search").contains("calls"));
+    page.until("the search is offered", |page| page.text("#show-search").starts_with("Show"));
     page.click("#show-search");
     page.until("the search is shown", |page| {
         page.ask("return document.querySelector('#search').open", &[])
