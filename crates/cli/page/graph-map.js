@@ -37,7 +37,7 @@ export class GraphMap {
     this.source = source;
     this.onPlay = onPlay;
     this.whole = source.isHeld ? wholeChart(source) : null;
-    root.className = "map";
+    root.className = "graph-map";
     root.setAttribute("role", "group");
   }
 

@@ -10,7 +10,7 @@
  * @property {number[]} path The moves that lead there from the start.
  */
 
-import { element, make } from "./dom.js";
+import { element, make, makeSvg } from "./dom.js";
 import { layoutOf } from "./layout.js";
 import { counted, sideName, worthWords } from "./node.js";
 import { otherSides } from "./pieces.js";
@@ -153,7 +153,10 @@ export class Posters {
     const { source } = this;
     const drawing = /** @type {NonNullable<Source["drawing"]>} */ (source.drawing);
     const board = smallBoard(drawing, node.pieces, WIDTH, { last, line: node.line });
-    board.classList.add(...(node.over ? [wonBy(node)] : []));
+    if (node.over) {
+      board.classList.add(wonBy(node));
+      board.prepend(makeSvg("rect", { width: "100%", height: "100%", class: "ground" }));
+    }
     const { boxes } = layoutOf(drawing, { small: true });
     for (const { next, to } of node.steps) {
       const after = source.node(next);

@@ -88,7 +88,7 @@ export class Quiz {
         element("quiz-answer").replaceChildren(NOTHING);
         this.show();
       } else {
-        this.session.moves = (await this.session.stepsOf(question.path)) ?? [];
+        this.session.moves = await this.session.stepsOf(question.path);
         this.ask(question);
       }
     });

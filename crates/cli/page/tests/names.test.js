@@ -21,3 +21,15 @@ test("no two modules of a page declare the same name", () => {
     assert.ok(declared.size > 100);
   }
 });
+
+test("no two styles of a page style the same class", () => {
+  const styled = new Map();
+  for (const style of ["page.css", "board.css", "study.css"]) {
+    const text = readFileSync(new URL(`../${style}`, import.meta.url), "utf8");
+    for (const [, name] of text.matchAll(/^(\.[\w-]+)(?:,| \{)$/gm)) {
+      assert.ok((styled.get(name) ?? style) === style, `${name}: ${styled.get(name)} and ${style}`);
+      styled.set(name, style);
+    }
+  }
+  assert.ok(styled.size > 50);
+});

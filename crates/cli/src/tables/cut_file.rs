@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Read, Write},
+    io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
@@ -75,7 +75,7 @@ impl CutFile {
             }
             let whole = (bytes.len() - pieces.len()) as u64;
             file.set_len(whole)?;
-            io::Seek::seek(&mut file, io::SeekFrom::Start(whole))?;
+            file.seek(SeekFrom::Start(whole))?;
             Ok(Some(kept))
         };
         match begin().map_err(|error| WriteError::io(&path, error))? {
@@ -138,12 +138,12 @@ impl CutLog for CutFile {
         let bytes = [&len.to_le_bytes()[..], &sum(piece).to_le_bytes(), piece].concat();
         // If it cannot be kept, the solve goes on all the same. A piece that was written in part is no end of the file
         // for the next one.
-        let end = io::Seek::stream_position(&mut self.file);
+        let end = self.file.stream_position();
         if self.file.write_all(&bytes).is_ok() {
             self.written = values.len();
         } else if let Ok(end) = end {
             let _ = self.file.set_len(end);
-            let _ = io::Seek::seek(&mut self.file, io::SeekFrom::Start(end));
+            let _ = self.file.seek(SeekFrom::Start(end));
         }
     }
 }

@@ -34,6 +34,8 @@ fn the_map_of_a_side_has_a_board_for_each_move_of_the_other() {
     for (side, outer) in [("x", 8), ("o", 9)] {
         open(&page, &format!("map-{side}"));
         assert_eq!(page.texts("#poster .map > .small-board").len(), outer);
+        let width = "return document.querySelector('#poster .map').getBoundingClientRect().width";
+        assert!(page.ask::<f64>(width, &[]) > 300.0);
         page.click("#poster button:last-child");
     }
 }

@@ -15,10 +15,7 @@ use super::{
 use crate::{
     args::{game_arg, table_arg::Source},
     commands::export::proven,
-    tables::{
-        books,
-        table::{Boards, Table},
-    },
+    tables::table::{Boards, Table},
     terminal::{
         exit::{Finding, Trouble},
         output::OutputArgs,
@@ -66,12 +63,8 @@ pub(super) fn run(
 
 /// Returns an error for a game with too many boards for one page. Call this before solving.
 fn check_codes(source: &Source) -> Result<(), Trouble> {
-    let is_cut = match source {
-        Source::Game(game, _) => books::has(game),
-        Source::Table(table) => table.table.plies().is_some(),
-    };
     match source.game().mnk() {
-        _ if is_cut => check_program(source.game()),
+        _ if source.is_cut() => check_program(source.game()),
         Some(game) if lines::slots(&game).is_none_or(|slots| slots > lines::MOST_SLOTS) => {
             Err(too_large(game))
         }
