@@ -321,7 +321,15 @@ impl Row<'_> {
         kept: &mut [u8],
         end: &mut usize,
     ) {
-        for (chunk, bits) in chunks(boards.clone()) {
+        // As in `restore`, the loop for a row's whole chunks has no shift, and a check of a bound only for `kept`.
+        let whole = whole_chunks(&boards);
+        let (here, _) = values[slot..slot + 8 * whole].as_chunks();
+        for (&here, eight) in here.iter().zip(&self.eights[..whole]) {
+            let (word, count) = bits::gather(u64::from_le_bytes(here), eight.stored);
+            kept[*end..*end + 8].copy_from_slice(&word.to_le_bytes());
+            *end += count;
+        }
+        for (chunk, bits) in chunks(boards.start.max(8 * whole)..boards.end) {
             let stored = self.eights[chunk].stored & within(&bits);
             let here = slot + 8 * chunk + bits.start - boards.start;
             // The bits before the first board have no slots.
@@ -345,7 +353,7 @@ impl Row<'_> {
     ) {
         // Nearly always a row is restored from its first board on. Then its chunks are eight values each, and the loop has
         // no shift and, but for `kept`, no check of a bound.
-        let whole = if boards.start == 0 { boards.end / 8 } else { 0 };
+        let whole = whole_chunks(&boards);
         let (there, _) = values[slot..slot + 8 * whole].as_chunks_mut();
         for (there, &eight) in there.iter_mut().zip(&self.eights[..whole]) {
             let (word, count) = bits::scatter(eight_at(kept, *next), eight.stored);
@@ -393,6 +401,11 @@ fn eight_at(bytes: &[u8], place: usize) -> u64 {
         eight
     });
     u64::from_le_bytes(eight)
+}
+
+/// How many chunks of eight come first in a range of boards that begins with a row's first one. 0 for any other range.
+fn whole_chunks(boards: &Range<usize>) -> usize {
+    if boards.start == 0 { boards.end / 8 } else { 0 }
 }
 
 /// These bits of a byte.
