@@ -16,7 +16,7 @@ fn sessions(page: &str) -> usize {
         let (session, _) = session.split_once("```").unwrap();
         for part in session.split("$ ").skip(1) {
             let (command, answer) = part.split_once('\n').unwrap();
-            let program = ["perfect-play ", "cargo run --release --no-default-features -- "];
+            let program = ["perfect-play ", "cargo run --no-default-features -- "];
             let Some(args) = program.iter().find_map(|program| command.strip_prefix(program))
             else {
                 assert_eq!(answer, "", "{command}");

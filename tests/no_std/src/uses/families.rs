@@ -54,6 +54,7 @@ super::uses! {
     Wild::new(any(), any(), any());
 
     Family::about(any());
+    Family::default_game(any());
     Family::limits(any());
     Family::numbers(any());
     Family::of(any());

@@ -62,6 +62,7 @@ super::uses! {
 
     display::<Notation<'static, Mnk>>();
 
+    ParseNameError::example(&any());
     ParseNameError::kind(&any());
     ParseNameError::place(&any());
     copy::<ParseNameError>();
@@ -72,6 +73,7 @@ super::uses! {
 
     copy::<ParseNameErrorKind>();
     debug::<ParseNameErrorKind>();
+    display::<ParseNameErrorKind>();
     equal::<ParseNameErrorKind>();
 
     display::<MoveText<'static, Mnk>>();
