@@ -7,7 +7,7 @@ use core::fmt;
 ///
 /// ```
 /// use perfect_play_core::{Game, Drawing, Outline};
-/// use perfect_play_games::{Mnk, PongHauKi};
+/// use perfect_play_games::{Mnk, OneGap};
 ///
 /// let board = Mnk::TICTACTOE.drawing();
 /// assert_eq!(board, Drawing::Squares { columns: 3, rows: 3, falls: false });
@@ -15,7 +15,7 @@ use core::fmt;
 /// // The centre is one cell to the right of the top left cell, and one below it.
 /// assert_eq!(board.place(4), Some([Drawing::UNIT, Drawing::UNIT]));
 ///
-/// let board = PongHauKi.drawing();
+/// let board = OneGap::PONG_HAU_KI.drawing();
 /// assert_eq!(board.outline(2), Some(Outline::Point));
 /// assert_eq!(board.links().len(), 7);
 /// ```

@@ -10,7 +10,8 @@ use crate::{
 /// Statistics, dumps, comparisons and checks are written once, for this trait.
 ///
 /// An implementation has to provide [`value`](Self::value). The other methods use the values of the position
-/// and its children. A table whose slots contain whole entries can override [`probe`](Self::probe).
+/// and its children, which [`value_with_moves`](Self::value_with_moves) returns. A table whose slots contain whole entries
+/// can override [`probe`](Self::probe).
 ///
 /// ```
 /// use perfect_play_core::{Board, Game, Objective, Outcome, Probe, ProbeError, Value};
@@ -68,9 +69,7 @@ pub trait Probe {
     ///
     /// The reason why the table has no entry, or why it cannot be read.
     fn probe(&self, position: <Self::Game as Game>::Position) -> Result<Entry, Self::Error> {
-        let (game, value) = (self.game(), self.value(position)?);
-        let moves = MoveValues::new(game, position, |child| self.value(child))?;
-        Ok(Entry::new(game, position, value, moves.optimal(self.objective())))
+        Ok(self.probe_with_moves(position)?.0)
     }
 
     /// [`probe`](Self::probe), for a caller that already has the values of the children. `value` returns them, and is called
@@ -97,12 +96,10 @@ pub trait Probe {
         &self,
         position: <Self::Game as Game>::Position,
     ) -> Result<MoveValues, Self::Error> {
-        self.value(position)?;
-        MoveValues::new(self.game(), position, |child| self.value(child))
+        Ok(self.value_with_moves(position)?.1)
     }
 
-    /// The value of a position, and of each legal move: [`value`](Self::value) and [`move_values`](Self::move_values). A
-    /// table can override it, to look the position up once.
+    /// The value of a position, and of each legal move. A table can override it, if it finds them faster than one by one.
     ///
     /// # Errors
     ///
@@ -111,7 +108,8 @@ pub trait Probe {
         &self,
         position: <Self::Game as Game>::Position,
     ) -> Result<(Value, MoveValues), Self::Error> {
-        Ok((self.value(position)?, self.move_values(position)?))
+        let value = self.value(position)?;
+        Ok((value, MoveValues::new(self.game(), position, |child| self.value(child))?))
     }
 
     /// The entry of a position, and the value of each legal move: [`probe`](Self::probe) and

@@ -138,18 +138,6 @@ impl<G: Game, N: Numbering<G>, V: Values> Table<G, N, V> {
         value.ok_or_else(|| self.numbering.why_no_entry(&self.game, position).into())
     }
 
-    /// The entry of a position, given a function that returns the values of its children.
-    #[inline]
-    fn entry(
-        &self,
-        position: G::Position,
-        value: impl FnMut(G::Position) -> Result<Value, V::Error>,
-    ) -> Result<Entry, V::Error> {
-        let own = self.value(position)?;
-        let moves = MoveValues::new(&self.game, position, value)?;
-        Ok(Entry::new(&self.game, position, own, moves.optimal(self.objective)))
-    }
-
     /// The slots that are not empty, with their first positions, in the order of the slots. A slot that cannot be read
     /// counts as not empty.
     pub fn firsts(&self) -> impl Iterator<Item = (Slot, G::Position)> {
@@ -197,21 +185,14 @@ impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
         self.value_of(position)
     }
 
-    fn probe(&self, position: G::Position) -> Result<Entry, V::Error> {
-        self.entry(position, |child| self.value_of(child))
-    }
-
     fn probe_with(
         &self,
         position: G::Position,
         value: &mut dyn FnMut(G::Position) -> Result<Value, V::Error>,
     ) -> Result<Entry, V::Error> {
-        self.entry(position, value)
-    }
-
-    fn move_values(&self, position: G::Position) -> Result<MoveValues, V::Error> {
-        self.value(position)?;
-        MoveValues::new(&self.game, position, |child| self.value_of(child))
+        let own = self.value(position)?;
+        let moves = MoveValues::new(&self.game, position, value)?;
+        Ok(Entry::new(&self.game, position, own, moves.optimal(self.objective)))
     }
 
     fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), V::Error> {

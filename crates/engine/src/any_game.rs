@@ -14,8 +14,7 @@ use perfect_play_core::{
 use perfect_play_file::{TableFile, WrongGame};
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
-    Isolation, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Notakto, Othello, ParseNameError, PongHauKi,
-    Quixo, Wild,
+    Isolation, Kalah, Krk, Mnk, Morris, Nim, Notakto, OneGap, Othello, ParseNameError, Quixo, Wild,
 };
 use perfect_play_generator::{
     SolveError, Solver, bytes_a_position,
@@ -220,8 +219,7 @@ families! {
     NineHoles | ThreeMensMorris | Tapatan | Achi: Morris
     Hexapawn: Hexapawn
     Dodgem: Dodgem
-    MuTorere: MuTorere
-    PongHauKi: PongHauKi
+    MuTorere | PongHauKi: OneGap
     Quixo: Quixo
     FoxAndHounds: FoxAndHounds
     Krk: Krk

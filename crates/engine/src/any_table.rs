@@ -12,8 +12,7 @@ use std::{
 };
 
 use perfect_play_core::{
-    Entry, Game, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError, Table,
-    Value,
+    Game, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError, Table, Value,
 };
 use perfect_play_file::{
     CopyError, FileSections, Header, ReadError, RemoteFile, StoredNumbering, TableFile, WrongGame,
@@ -135,6 +134,11 @@ fn opened(path: &Path) -> Result<TableFile, OpenAnyError> {
     })
 }
 
+/// What is wrong with a table that has no path.
+fn without_path(kind: impl Into<OpenAnyErrorKind>) -> OpenAnyError {
+    OpenAnyError::new(Path::new("the table"), kind.into())
+}
+
 impl AnyTable {
     /// Opens a `.perfect` file, or a folder of them, of any built-in game. [`TableFile::open`] says which tables are
     /// held in memory.
@@ -154,17 +158,8 @@ impl AnyTable {
     ///
     /// An error that says what is wrong with the bytes.
     pub fn read(bytes: impl Read) -> Result<Self, OpenAnyError> {
-        Self::read_beside(bytes, Path::new("."))
-    }
-
-    /// [`AnyTable::read`], for a game whose rules may be in a file in this folder.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`AnyTable::read`].
-    pub fn read_beside(bytes: impl Read, folder: &Path) -> Result<Self, OpenAnyError> {
-        let read = || Self::from_file(TableFile::read(bytes)?, folder);
-        read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
+        Self::from_file(TableFile::read(bytes).map_err(without_path)?, Path::new("."))
+            .map_err(without_path)
     }
 
     /// Opens a `.perfect` file, or a folder of them, as a table of this game. The caller gives the rules, so no file
@@ -174,10 +169,7 @@ impl AnyTable {
     ///
     /// An error that names the file and says what is wrong with it, or that the table is of another game.
     pub fn open_as(path: &Path, rules: AnyGame) -> Result<Self, OpenAnyError> {
-        let table = Self::of_file(opened(path)?, rules);
-        table.map_err(|reason| {
-            OpenAnyError::new(path, OpenAnyErrorKind::of(reason, OpenAnyErrorKind::OtherRules))
-        })
+        Self::with_rules(opened(path)?, rules).map_err(|kind| OpenAnyError::new(path, kind))
     }
 
     /// Reads the bytes of a `.perfect` file as a table of this game, like [`AnyTable::open_as`].
@@ -186,11 +178,7 @@ impl AnyTable {
     ///
     /// The errors of [`AnyTable::open_as`], without a path.
     pub fn read_as(bytes: impl Read, rules: AnyGame) -> Result<Self, OpenAnyError> {
-        let read = || {
-            let table = Self::of_file(TableFile::read(bytes)?, rules);
-            table.map_err(|reason| OpenAnyErrorKind::of(reason, OpenAnyErrorKind::OtherRules))
-        };
-        read().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
+        Self::with_rules(TableFile::read(bytes).map_err(without_path)?, rules).map_err(without_path)
     }
 
     /// Opens the `.perfect` file of any built-in game, if the file is not at hand.
@@ -199,8 +187,8 @@ impl AnyTable {
     ///
     /// An error that says what is wrong with the file, or that it cannot be read: [`TableFile::open_remote`].
     pub fn open_remote(file: Arc<dyn RemoteFile>) -> Result<Self, OpenAnyError> {
-        let open = || Self::from_file(TableFile::open_remote(file)?, Path::new("."));
-        open().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
+        Self::from_file(TableFile::open_remote(file).map_err(without_path)?, Path::new("."))
+            .map_err(without_path)
     }
 
     /// Opens the `.perfect` file of a table of this game, if the file is not at hand.
@@ -209,11 +197,8 @@ impl AnyTable {
     ///
     /// The errors of [`AnyTable::open_as`] and [`AnyTable::open_remote`].
     pub fn open_remote_as(file: Arc<dyn RemoteFile>, rules: AnyGame) -> Result<Self, OpenAnyError> {
-        let open = || {
-            let table = Self::of_file(TableFile::open_remote(file)?, rules);
-            table.map_err(|reason| OpenAnyErrorKind::of(reason, OpenAnyErrorKind::OtherRules))
-        };
-        open().map_err(|kind| OpenAnyError::new(Path::new("the table"), kind))
+        Self::with_rules(TableFile::open_remote(file).map_err(without_path)?, rules)
+            .map_err(without_path)
     }
 
     /// The table in a file, of the game that the file names.
@@ -228,6 +213,12 @@ impl AnyTable {
         };
         let wrong = |reason| OpenAnyErrorKind::WrongGame { game: header.game, reason };
         Self::of_file(file, rules).map_err(|reason| OpenAnyErrorKind::of(reason, wrong))
+    }
+
+    /// The table in a file, of the game whose rules the caller gives.
+    fn with_rules(file: TableFile, rules: AnyGame) -> Result<Self, OpenAnyErrorKind> {
+        let table = Self::of_file(file, rules);
+        table.map_err(|reason| OpenAnyErrorKind::of(reason, OpenAnyErrorKind::OtherRules))
     }
 
     /// The table in a file, of this game.
@@ -548,12 +539,6 @@ impl Probe for AnyTable {
     }
     fn value(&self, position: AnyPosition) -> Result<Value, ReadError> {
         self.value_at(position)
-    }
-    fn probe(&self, position: AnyPosition) -> Result<Entry, ReadError> {
-        Ok(self.probe_with_moves(position)?.0)
-    }
-    fn move_values(&self, position: AnyPosition) -> Result<MoveValues, ReadError> {
-        Ok(self.value_with_moves(position)?.1)
     }
     fn value_with_moves(&self, position: AnyPosition) -> Result<(Value, MoveValues), ReadError> {
         self.value_with_moves_at(position)

@@ -152,7 +152,8 @@ impl<G: Game + Clone + Send + Sync, N: Numbering<G> + Sync> Probe for CutTable<G
         self.checked(position)?;
         self.value_of(position, self.watcher.as_deref())
     }
-    fn move_values(&self, position: G::Position) -> Result<MoveValues, ReadError> {
+    /// The value of the position follows from those of its moves, so only these are searched.
+    fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), ReadError> {
         self.checked(position)?;
         let game = self.game();
         let children = game.legal_moves(position).iter().map(|mv| {
@@ -173,14 +174,9 @@ impl<G: Game + Clone + Send + Sync, N: Numbering<G> + Sync> Probe for CutTable<G
         }
         let mut values = values.into_iter();
         // Its moves are in the same order.
-        MoveValues::new(game, position, |child| {
+        let moves = MoveValues::new(game, position, |child| {
             values.next().unwrap_or_else(|| self.value_of(child, self.watcher.as_deref()))
-        })
-    }
-    /// The value of the position follows from those of its moves, so only these are searched.
-    fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), ReadError> {
-        let game = self.game();
-        let moves = self.move_values(position)?;
+        })?;
         if let Some(value) = self.stored(position).or_else(|| game.end(position)) {
             return Ok((value, moves));
         }

@@ -1,6 +1,6 @@
 //! A view of a table whose positions have the type of its game.
 
-use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Value};
+use perfect_play_core::{Game, MoveValues, Objective, Probe, Value};
 use perfect_play_file::ReadError;
 
 use crate::{AnyPosition, AnyTable};
@@ -53,12 +53,6 @@ impl<G: Game + 'static> Probe for View<'_, G> {
     #[inline]
     fn value(&self, position: G::Position) -> Result<Value, ReadError> {
         self.table.value_at(position)
-    }
-    fn probe(&self, position: G::Position) -> Result<Entry, ReadError> {
-        Ok(self.probe_with_moves(position)?.0)
-    }
-    fn move_values(&self, position: G::Position) -> Result<MoveValues, ReadError> {
-        Ok(self.value_with_moves(position)?.1)
     }
     #[inline]
     fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), ReadError> {

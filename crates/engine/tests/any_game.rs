@@ -8,7 +8,7 @@ use perfect_play_core::{
 };
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Method};
 use perfect_play_games::{
-    Clobber, Dots, Hex, Hexapawn, Kalah, Krk, Mnk, Morris, MuTorere, Nim, Quixo, Wild,
+    Clobber, Dots, Hex, Hexapawn, Kalah, Krk, Mnk, Morris, Nim, OneGap, Quixo, Wild,
 };
 use perfect_play_generator::{
     Solver,
@@ -117,7 +117,7 @@ fn any_game_answers_as_its_rules_do() {
     of_name::<Wild>("wild:3,3,3");
     of_name::<Morris>("three-mens-morris");
     of_name::<Hexapawn>("hexapawn:3,3");
-    of_name::<MuTorere>("mu-torere");
+    of_name::<OneGap>("mu-torere");
     of_name::<Quixo>("quixo:3,2,2");
     of_name::<Krk>("krk:4");
     of_name::<Dots>("dots:2,1");

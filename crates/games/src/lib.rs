@@ -13,7 +13,7 @@
 //! | [`morris`](Morris) | three stones in a row on nine points: Nine Holes, Three Men's Morris, Tapatan, Achi |
 //! | [`hexapawn`](Hexapawn) | only pawns |
 //! | [`dodgem`](Dodgem) | cars that leave the board |
-//! | [`mu_torere`](MuTorere), [`pong_hau_ki`](PongHauKi) | stones on points and lines; `one_gap` is the source code that they share |
+//! | [`one_gap`](OneGap) | stones on points and lines, of which one is empty: Mū Tōrere, Pong Hau K'i |
 //! | [`quixo`](Quixo) | cubes pushed in at the edge |
 //! | [`fox_and_hounds`](FoxAndHounds) | a fox against a row of hounds |
 //! | [`krk`](Krk) | king and rook against king |
@@ -48,14 +48,12 @@ mod margin;
 mod mnk;
 mod mnk_name;
 mod morris;
-mod mu_torere;
 mod name;
 mod named;
 mod nim;
 mod notakto;
 mod one_gap;
 mod othello;
-mod pong_hau_ki;
 mod quixo;
 #[cfg(feature = "serde")]
 mod serde;
@@ -78,11 +76,10 @@ pub use kalah::Kalah;
 pub use krk::Krk;
 pub use mnk::Mnk;
 pub use morris::Morris;
-pub use mu_torere::MuTorere;
 pub use name::{ParseNameError, ParseNameErrorKind};
 pub use nim::Nim;
 pub use notakto::Notakto;
+pub use one_gap::OneGap;
 pub use othello::Othello;
-pub use pong_hau_ki::PongHauKi;
 pub use quixo::Quixo;
 pub use wild::Wild;

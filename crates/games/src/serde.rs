@@ -2,7 +2,7 @@
 
 use crate::{
     Chomp, Clobber, Dodgem, Domineering, Dots, FoxAndHounds, Hex, Hexapawn, Isolation, Kalah, Krk,
-    Mnk, Morris, MuTorere, Nim, Notakto, Othello, PongHauKi, Quixo, Wild,
+    Mnk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Wild,
 };
 
 perfect_play_core::__serde_as_text!(
@@ -19,11 +19,10 @@ perfect_play_core::__serde_as_text!(
     Krk: "the name of a game",
     Mnk: "the name of a game",
     Morris: "the name of a game",
-    MuTorere: "the name of a game",
     Nim: "the name of a game",
     Notakto: "the name of a game",
     Othello: "the name of a game",
-    PongHauKi: "the name of a game",
+    OneGap: "the name of a game",
     Quixo: "the name of a game",
     Wild: "the name of a game"
 );

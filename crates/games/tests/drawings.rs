@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{Drawing, Game, MoveCells, Moves, Outcome, Piece, Player};
-use perfect_play_games::{Dots, Graph, Kalah, Morris, MuTorere, Nim, PongHauKi};
+use perfect_play_games::{Dots, Graph, Kalah, Morris, Nim, OneGap};
 
 use super::brute_force::{Solved, solve};
 
@@ -283,8 +283,8 @@ fn lines_are_those_along_which_stones_go() {
     check(Morris::THREE_MENS_MORRIS);
     check(Morris::TAPATAN);
     check(Morris::ACHI);
-    check(MuTorere);
-    check(PongHauKi);
+    check(OneGap::MU_TORERE);
+    check(OneGap::PONG_HAU_KI);
     assert!(Morris::NINE_HOLES.drawing().links().is_empty());
 }
 

@@ -1,7 +1,7 @@
 //! Names of games: the names that are read, and the errors for all others.
 
 use perfect_play_games::{
-    Dodgem, Family, FoxAndHounds, Hexapawn, Krk, Morris, MuTorere, Notakto, ParseNameError,
+    Dodgem, Family, FoxAndHounds, Hexapawn, Krk, Morris, Notakto, OneGap, ParseNameError,
     ParseNameErrorKind, Quixo, Wild,
 };
 
@@ -42,7 +42,7 @@ fn numbers_beyond_the_limits_are_told_with_the_limits() {
 #[test]
 fn what_is_no_name_is_told_with_its_place() {
     let no_numbers = "mu-torere takes no numbers, and one is given; try `mu-torere`".to_owned();
-    assert_eq!(mistake::<MuTorere>("mu-torere:8"), (no_numbers, "8"));
+    assert_eq!(mistake::<OneGap>("mu-torere:8"), (no_numbers, "8"));
     let one = "dodgem takes one number, dodgem:N, and 2 are given; try `dodgem:3`".to_owned();
     assert_eq!(mistake::<Dodgem>("dodgem:3,3"), (one, "3,3"));
     let two = "hexapawn takes two numbers, hexapawn:W,H, and none is given; try `hexapawn:4,4`"

@@ -1,7 +1,7 @@
 //! Stones on points and lines, in every position, against the rules in `independent/stones.py`.
 
 use super::brute_force::{Worth, agree, never_panics, solve};
-use perfect_play_games::{Morris, MuTorere, PongHauKi};
+use perfect_play_games::{Morris, OneGap};
 
 const PRINTED: &str = include_str!("independent/stones.txt");
 
@@ -49,7 +49,7 @@ fn three_mens_morris_as_published() {
 /// California, Berkeley, *Mū Tōrere*.
 #[test]
 fn mu_torere_as_published() {
-    let solved = solve(MuTorere);
+    let solved = solve(OneGap::MU_TORERE);
     let count = |kind: fn(&Worth) -> bool| solved.worths.iter().filter(|worth| kind(worth)).count();
     assert_eq!(solved.worths.len(), 1180);
     assert_eq!(count(|worth| matches!(worth, Worth::Win(_))), 208);
@@ -60,7 +60,7 @@ fn mu_torere_as_published() {
 /// Philip Straffin, *Position Graphs for Pong Hau K'i and Mu Torere*: a draw.
 #[test]
 fn pong_hau_ki_as_published() {
-    assert_eq!(solve(PongHauKi).worths[0], Worth::Draw);
+    assert_eq!(solve(OneGap::PONG_HAU_KI).worths[0], Worth::Draw);
 }
 
 #[test]
@@ -68,6 +68,6 @@ fn whatever_is_given_there_is_an_answer() {
     never_panics::<Morris>("nine-holes");
     never_panics::<Morris>("three-mens-morris+rows");
     never_panics::<Morris>("achi+blocked-pass");
-    never_panics::<MuTorere>("mu-torere");
-    never_panics::<PongHauKi>("pong-hau-ki");
+    never_panics::<OneGap>("mu-torere");
+    never_panics::<OneGap>("pong-hau-ki");
 }

@@ -93,9 +93,6 @@ impl<T: Probe> Probe for OfCall<'_, T> {
     fn value(&self, position: <T::Game as Game>::Position) -> Result<Value, T::Error> {
         self.call.during(|| self.table.value(position))
     }
-    fn move_values(&self, position: <T::Game as Game>::Position) -> Result<MoveValues, T::Error> {
-        self.call.during(|| self.table.move_values(position))
-    }
     fn value_with_moves(
         &self,
         position: <T::Game as Game>::Position,

@@ -229,10 +229,6 @@ impl<G: Game, M: AsRef<[AtomicU64]>> Probe for Search<G, M> {
         self.value_from(position, &|_| None, &|_| true)
     }
 
-    fn move_values(&self, position: G::Position) -> Result<MoveValues, SearchError> {
-        self.value_with_moves(position).map(|(_, moves)| moves)
-    }
-
     fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), SearchError> {
         self.check(position)?;
         self.values_from(position, &|_| None, &|_| true)

@@ -5,7 +5,7 @@ use core::{hint::black_box, str::FromStr};
 use perfect_play_core::Player;
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Hex, Hexapawn, Isolation,
-    Kalah, Krk, Morris, MuTorere, Nim, Notakto, Othello, PongHauKi, Quixo, Wild,
+    Kalah, Krk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Wild,
 };
 
 use crate::{
@@ -159,13 +159,6 @@ super::uses! {
     parse::<Morris>();
     game::<Morris>();
 
-    copy::<MuTorere>();
-    debug::<MuTorere>();
-    display::<MuTorere>();
-    equal::<MuTorere>();
-    hash::<MuTorere>();
-    parse::<MuTorere>();
-    game::<MuTorere>();
 
     copy::<Nim>();
     debug::<Nim>();
@@ -183,6 +176,13 @@ super::uses! {
     parse::<Notakto>();
     game::<Notakto>();
 
+    copy::<OneGap>();
+    debug::<OneGap>();
+    display::<OneGap>();
+    equal::<OneGap>();
+    hash::<OneGap>();
+    parse::<OneGap>();
+    game::<OneGap>();
     copy::<Othello>();
     debug::<Othello>();
     display::<Othello>();
@@ -191,13 +191,6 @@ super::uses! {
     parse::<Othello>();
     game::<Othello>();
 
-    copy::<PongHauKi>();
-    debug::<PongHauKi>();
-    display::<PongHauKi>();
-    equal::<PongHauKi>();
-    hash::<PongHauKi>();
-    parse::<PongHauKi>();
-    game::<PongHauKi>();
 
     copy::<Quixo>();
     debug::<Quixo>();
@@ -247,11 +240,10 @@ games! {
     Kalah = "kalah:1,1",
     Krk = "krk:4",
     Morris = "achi",
-    MuTorere = "mu-torere",
     Nim = "nim:1",
     Notakto = "notakto:3,3,3",
     Othello = "othello:2,2",
-    PongHauKi = "pong-hau-ki",
+    OneGap = "pong-hau-ki",
     Quixo = "quixo:3,3,3",
     Wild = "wild:3,3,3",
     ;
