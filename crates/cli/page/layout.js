@@ -40,7 +40,7 @@ const MARGINS = {
   paper: [0.12, 0],
   frame: [0.1, VALUES],
   hexes: [0.3, 0],
-  lines: [0.14, 0],
+  lines: [0.2, 0],
   dots: [0.36, 0],
   tray: [0.28, 0],
   felt: [0.12, 0],
