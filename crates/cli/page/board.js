@@ -22,10 +22,10 @@
  * @property {Step | null} hinted A move that is recommended.
  */
 
-import { cellsOf, targets } from "./choosing.js";
+import { cellsOf, outcomesOf, targets } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { groundOf, strokeOf } from "./ground.js";
-import { centreOf, layoutOf, VALUES } from "./layout.js";
+import { centreOf, layoutOf, placeIn, roomAt, VALUES } from "./layout.js";
 import { motionsOf } from "./motion.js";
 import { worthWords } from "./node.js";
 import { arrows, brackets, isTo, labelLayer } from "./overlay.js";
@@ -51,6 +51,8 @@ export class Board {
     this.focused = 0;
     /** @type {Shown | null} */
     this.shown = null;
+    /** The chosen cells of the moves that are shown, as text. */
+    this.begun = "";
     /** The elements that show pieces: buttons, or parts of buttons in games in which pieces fall. @type {HTMLElement[]} */
     this.cells = [];
     /** @type {HTMLButtonElement[]} */
@@ -68,6 +70,9 @@ export class Board {
     });
     root.addEventListener("focusin", (event) => {
       this.byKeys = event.target instanceof Element && event.target.matches(":focus-visible");
+      if (this.byKeys) {
+        onPoint(this.cellOfButton[this.focused]);
+      }
     });
     root.addEventListener("pointerleave", () => onPoint(null));
     root.addEventListener("focusout", () => onPoint(null));
@@ -114,7 +119,7 @@ export class Board {
     for (const cell of this.inReadingOrder()) {
       const isPassive = PASSIVE.includes(boxes[cell].outline);
       made[cell] = isPassive ? make("div", { role: "img" }) : this.makeButton(cell);
-      this.place(made[cell], boxes[cell]);
+      placeIn(made[cell], boxes[cell], this.layout);
     }
     this.cells = made;
     if (this.drawing.kind !== "squares") {
@@ -140,14 +145,14 @@ export class Board {
     this.root.setAttribute("role", "group");
     this.cells = boxes.map((box) => {
       const cell = make("span", { class: "cell square" });
-      this.place(cell, { ...box, x: 0 }, 1);
+      placeIn(cell, { ...box, x: 0 }, { width: 1, height });
       return cell;
     });
     const columns = Map.groupBy(boxes.keys(), (cell) => boxes[cell].x);
     return [...columns.values()].map((cells) => {
       const button = this.makeButton(cells[0]);
       button.className = "column";
-      this.place(button, { ...boxes[cells[0]], y: 0, height });
+      placeIn(button, { ...boxes[cells[0]], y: 0, height }, this.layout);
       button.append(...cells.map((cell) => this.cells[cell]));
       return button;
     });
@@ -164,15 +169,6 @@ export class Board {
     this.buttons.push(button);
     this.cellOfButton.push(cell);
     return button;
-  }
-
-  /** @param {HTMLElement} element @param {Box} box @param {number} width of what it is placed in */
-  place(element, box, width = this.layout.width) {
-    const { height } = this.layout;
-    element.style.left = `${(100 * box.x) / width}%`;
-    element.style.top = `${(100 * box.y) / height}%`;
-    element.style.width = `${(100 * box.width) / width}%`;
-    element.style.height = `${(100 * box.height) / height}%`;
   }
 
   /** The column of a cell, from 0. @param {number} cell */
@@ -196,11 +192,18 @@ export class Board {
       this.showColumns(shown);
     }
     this.stroke.replaceChildren(...strokeOf(layout.boxes, shown.line));
-    this.over.replaceChildren(...brackets(drawing, layout.boxes, shown.last), ...arrows(drawing, layout.boxes, shown));
-    this.labels.replaceChildren(...(shown.values ? labelLayer(this.labelsOf(shown, next), layout) : []));
+    this.showMoves(shown);
     this.sow(motions);
     this.showFocus();
     this.shown = shown;
+  }
+
+  /** Shows the arrows and the values of the moves that begin with the chosen cells. @param {Shown} shown */
+  showMoves(shown) {
+    const { drawing, layout } = this;
+    this.begun = `${shown.chosen}`;
+    this.over.replaceChildren(...brackets(drawing, layout.boxes, shown.last), ...arrows(drawing, layout.boxes, shown));
+    this.labels.replaceChildren(...(shown.values ? labelLayer(this.labelsOf(shown), layout) : []));
   }
 
   /**
@@ -291,20 +294,22 @@ export class Board {
     return steps.find((step) => step.to !== null && this.columnOf(step.to) === column);
   }
 
-  /** The values and their places. @param {Shown} shown @param {Map<number, Step>} next @returns {import("./overlay.js").Label[]} */
-  labelsOf(shown, next) {
+  /** The values and their places. @param {Shown} shown @returns {import("./overlay.js").Label[]} */
+  labelsOf(shown) {
     const { boxes } = this.layout;
     if (this.drawing.falls) {
       return this.cellOfButton.flatMap((cell, column) => {
         const step = this.stepOf(shown, column);
         const box = { ...boxes[cell], y: 0.02, height: VALUES - 0.16 };
-        return step === undefined ? [] : [{ step, box, isOnPiece: false }];
+        return step === undefined ? [] : [{ step, others: [], box, isOnPiece: false }];
       });
     }
-    return [...next].map(([cell, step]) => ({
+    const isHeap = this.drawing.surface === "heaps";
+    return [...targets(shown.steps, shown.chosen)].map(([cell, step]) => ({
       step,
-      box: roomAt(boxes[cell]),
-      isOnPiece: shown.pieces[cell] !== "",
+      others: outcomesOf(shown.steps, [...shown.chosen, cell]).filter((outcome) => outcome !== step.outcome),
+      box: roomAt(boxes[cell], isHeap),
+      isOnPiece: !isHeap && shown.pieces[cell] !== "",
       // Below the piece, or above it if most of its arrows lead down.
       isHigh:
         shown.steps.reduce((sum, { from, to }) => sum + (from === cell ? boxes[to ?? cell].y - boxes[cell].y : 0), 0) >
@@ -333,10 +338,14 @@ export class Board {
   }
 
   /**
-   * Shows what a move would change: pieces that would come, and pieces that would go.
+   * Shows what a choice would change: pieces that would come, pieces that would go, and the moves that it begins.
    * @param {{ pieces: string[], owners: string[] } | null} next null to show the position again
+   * @param {number[]} chosen the cells chosen then
    */
-  preview(next) {
+  preview(next, chosen) {
+    if (this.shown !== null && this.begun !== `${chosen}`) {
+      this.showMoves({ ...this.shown, chosen });
+    }
     for (const ghost of this.root.querySelectorAll(".ghost")) {
       ghost.remove();
     }
@@ -380,7 +389,6 @@ export class Board {
     }
     this.showFocus();
     this.focus();
-    this.onPoint(this.cellOfButton[this.focused]);
   }
 
   /** The nearest button in a direction. @param {[number, number]} way */
@@ -420,11 +428,4 @@ export class Board {
   focus() {
     this.buttons[this.focused].focus();
   }
-}
-
-/** Where the value of a cell is written: an edge is too narrow for it. @param {Box} box @returns {Box} */
-function roomAt(box) {
-  const { x, y } = centreOf(box);
-  const isNarrow = box.outline === "lying" || box.outline === "standing";
-  return isNarrow ? { ...box, x: x - 0.5, y: y - 0.3, width: 1, height: 0.6 } : box;
 }

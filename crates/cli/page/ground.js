@@ -22,8 +22,8 @@ const SURFACES = {
   frame: (_, layout) => [makeSvg("rect", { ...inner(layout), class: "holes" })],
   chess: (_, layout) => [edge(layout, 0.1), ...layout.boxes.map(chequer)],
   felt: (_, layout) => [edge(layout, 0.12), makeSvg("rect", { ...inner(layout), class: "felt" }), pen(layout)],
-  cubes: (_, layout) => [edge(layout, 0.1), ...tiles(layout, 0.03, 0.12)],
-  heaps: (_, layout) => lanes(layout),
+  cubes: (_, layout) => [edge(layout, layout.margins.right), ...tiles(layout, 0.03, 0.12)],
+  heaps: (_, layout) => sand(layout),
   hexes: (drawing, layout) => [...layout.boxes.map(hexagon), ...goals(drawing, layout)],
   lines: (drawing, layout) => [...links(drawing, layout), ...layout.boxes.map(spot)],
   dots: (_, layout) => dots(layout),
@@ -60,7 +60,7 @@ function inner({ margins, width, height }) {
 function edge(layout, wide) {
   const { x, y, width, height } = inner(layout);
   return makeSvg("rect", {
-    ...{ x: x - wide, y: y - wide, width: width + 2 * wide, height: height + 2 * wide, rx: wide },
+    ...{ x: x - wide, y: y - wide, width: width + 2 * wide, height: height + 2 * wide, rx: Math.min(wide, 0.2) },
     class: "rim",
   });
 }
@@ -98,11 +98,13 @@ function tiles({ boxes }, inset, rx) {
   );
 }
 
-/** A lane for each heap. @param {Layout} layout */
-function lanes(layout) {
+/** A box of sand, raked under each heap. @param {Layout} layout */
+function sand(layout) {
   const { x, width } = inner(layout);
-  const rows = new Set(layout.boxes.map(({ y }) => y));
-  return [...rows].map((y) => makeSvg("rect", { x, y: y + 0.06, width, height: 0.88, rx: 0.4, class: "lane" }));
+  const rows = [...new Set(layout.boxes.map(({ y }) => y))];
+  const d = rows.flatMap((y) => [0.78, 0.86, 0.94].map((down) => `M${x} ${y + down}h${width}`)).join("");
+  const size = { x: x - 0.18, y: 0.08, width: width + 0.36, height: layout.height - 0.16, rx: 0.16 };
+  return [makeSvg("rect", { ...size, class: "sand" }), makeSvg("path", { d, class: "furrows" })];
 }
 
 /** The corners of a hexagon, clockwise from the top. @param {Box} box */
@@ -124,43 +126,31 @@ function hexagon(box) {
 }
 
 /** The edges that belong to a side: above and below, left and right. @param {Drawing} drawing @param {Layout} layout */
-function goals(drawing, { boxes }) {
-  if (drawing.goals.length < 2) {
+function goals({ goals }, { boxes }) {
+  if (goals.length < 2) {
     return [];
   }
-  const [first, last] = [boxes[0], boxes[boxes.length - 1]];
-  /** @param {number} one @param {number} other */
-  const isAt = (one, other) => Math.abs(one - other) < 0.01;
-  const rows = Map.groupBy(boxes, ({ y }) => Math.round(100 * y));
-  const of = [...rows.values()];
-  /** @param {number[][]} points */
-  const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}`;
-  /** @param {number} y @param {number[]} which */
-  const row = (y, which) =>
-    path(
-      boxes
-        .filter((box) => isAt(box.y, y))
-        .toSorted((one, other) => one.x - other.x)
-        .flatMap((box) => which.map((corner) => corners(box)[corner])),
-    );
-  /** @param {(row: Box[]) => Box} end @param {number[]} which */
-  const side = (end, which) =>
-    path(
-      of
-        .toSorted(([one], [other]) => one.y - other.y)
-        .flatMap((row) => which.map((corner) => corners(end(row))[corner])),
-    );
-  /** @param {Box[]} row */
-  const leftmost = (row) => row.reduce((best, box) => (box.x < best.x ? box : best));
-  /** @param {Box[]} row */
-  const rightmost = (row) => row.reduce((best, box) => (box.x > best.x ? box : best));
-  const [top, bottom] = [Math.min(first.y, last.y), Math.max(first.y, last.y)];
-  const [across, along] = drawing.goals;
+  const ordered = boxes.toSorted((one, other) => one.y - other.y || one.x - other.x);
+  const rows = [...Map.groupBy(ordered, ({ y }) => y).values()];
+  /** @param {Box[]} cells @param {number[]} which corners of each @param {string} owner */
+  const goal = (cells, which, owner) => {
+    const points = cells.flatMap((box) => which.map((corner) => corners(box)[corner].join(" ")));
+    return makeSvg("path", { d: `M${points.join("L")}`, class: `goal ${owner}` });
+  };
+  const [across, along] = goals;
   return [
-    makeSvg("path", { d: row(top, [5, 0, 1]), class: `goal ${across}` }),
-    makeSvg("path", { d: row(bottom, [4, 3, 2]), class: `goal ${across}` }),
-    makeSvg("path", { d: side(leftmost, [5, 4]), class: `goal ${along}` }),
-    makeSvg("path", { d: side(rightmost, [1, 2]), class: `goal ${along}` }),
+    goal(rows[0], [5, 0, 1], across),
+    goal(rows[rows.length - 1], [4, 3, 2], across),
+    goal(
+      rows.map(([first]) => first),
+      [5, 4],
+      along,
+    ),
+    goal(
+      rows.map((row) => row[row.length - 1]),
+      [1, 2],
+      along,
+    ),
   ];
 }
 
@@ -207,10 +197,9 @@ function pit({ x, y, width, height }, isX) {
 /** The front of a board in which discs fall: a plate with holes. @param {Layout} layout */
 function front(layout) {
   const { x, y, width, height } = inner(layout);
-  const [wide, far] = [0.1, 0.12];
-  const plate = `M${x - wide + far} ${y - wide}h${width + 2 * wide - 2 * far}a${far} ${far} 0 0 1 ${far} ${far}
-    v${height + 2 * wide - 2 * far}a${far} ${far} 0 0 1 ${-far} ${far}h${-(width + 2 * wide - 2 * far)}
-    a${far} ${far} 0 0 1 ${-far} ${-far}v${-(height + 2 * wide - 2 * far)}a${far} ${far} 0 0 1 ${far} ${-far}z`;
+  const [across, down] = [width - 0.04, height - 0.04];
+  const plate = `M${x + 0.02} ${y - 0.1}h${across}a.12.12 0 0 1 .12.12v${down}a.12.12 0 0 1-.12.12
+    h${-across}a.12.12 0 0 1-.12-.12v${-down}a.12.12 0 0 1 .12-.12z`;
   const holes = layout.boxes.map((box) => {
     const at = centreOf(box);
     return `M${at.x - 0.4} ${at.y}a.4 .4 0 1 0 .8 0a.4 .4 0 1 0-.8 0z`;
@@ -231,13 +220,13 @@ function names(drawing, layout) {
     const heaps = Map.groupBy(boxes, ({ y }) => y);
     return [...heaps.keys()].map((y, heap) => text(`Pile ${heap + 1}`, 0.42, y + 0.58, "heap-name"));
   }
-  if (drawing.surface === "lines") {
+  if (drawing.surface === "lines" && !drawing.rim) {
     return boxes.map((box, cell) => {
       const { x, y } = centreOf(box);
       // Away from the middle of the board there are no lines.
       const [right, down] = [x - layout.width / 2, y - height / 2];
       const far = Math.hypot(right, down);
-      const [aside, above] = far < 0.2 ? [-0.7, -0.7] : [right / far, down / far];
+      const [aside, above] = far < 0.2 ? [0, -1] : [right / far, down / far];
       return text(drawing.names[cell], x + 0.54 * aside, y + 0.54 * above + 0.06, "point-name");
     });
   }
@@ -265,7 +254,7 @@ function names(drawing, layout) {
     const name = drawing.names[cell];
     const around = margins.right;
     return [
-      ...(box.y === lowest ? [text(column.exec(name)?.[0] ?? "", x, box.y + 1 + around + 0.27)] : []),
+      ...(box.y === lowest ? [text(column.exec(name)?.[0] ?? "", x, box.y + box.height + around + 0.27)] : []),
       ...(box.x === leftmost ? [text(row.exec(name)?.[0] ?? "", 0.2, y + 0.11)] : []),
     ];
   });

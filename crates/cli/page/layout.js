@@ -29,6 +29,9 @@ const SIZES = {
 /** The height of the row of values above the columns in which pieces fall. */
 export const VALUES = 0.66;
 
+/** The distance between rows if it is not the height of a cell. @type {Record<string, number>} */
+const PITCHES = { hexes: 0.866, heaps: 1.36 };
+
 /** The space of the names beside a board. */
 const NAMES = 0.42;
 
@@ -37,12 +40,13 @@ const MARGINS = {
   paper: [0.12, 0],
   frame: [0.1, VALUES],
   hexes: [0.3, 0],
-  lines: [0.42, 0],
+  lines: [0.2, 0],
   dots: [0.36, 0],
   tray: [0.28, 0],
   felt: [0.12, 0],
   chess: [0.1, 0],
   cubes: [0.34, 0],
+  heaps: [0.26, 0.42],
 };
 
 /**
@@ -51,22 +55,25 @@ const MARGINS = {
  * @returns {Layout}
  */
 export function layoutOf(drawing, { flipped = false, small = false } = {}) {
-  const flat = drawing.outlines[0] === "hexagon" ? 0.866 : 1;
+  const pitch = PITCHES[drawing.surface] ?? 1;
   const placed = drawing.places.map(([x, y], cell) => {
     const outline = drawing.outlines[cell];
     const [width, height] = SIZES[outline];
-    return { x: x - width / 2, y: y * flat - height / 2, width, height, outline };
+    return { x: x - width / 2, y: y * pitch - height / 2, width, height, outline };
   });
   const [left, top] = [Math.min(...placed.map(({ x }) => x)), Math.min(...placed.map(({ y }) => y))];
   const right = Math.max(...placed.map(({ x, width }) => x + width));
   const bottom = Math.max(...placed.map(({ y, height }) => y + height));
-  const [around, above] = MARGINS[drawing.surface] ?? [0, 0];
-  const names = small ? 0 : drawing.rim ? NAMES : 0;
+  const [least, above] = MARGINS[drawing.surface] ?? [0, 0];
+  const names = small ? 0 : NAMES;
+  const rim = drawing.rim ? names : 0;
+  // The names of points on a ring are around it.
+  const around = least + (drawing.surface === "lines" ? names - rim : 0);
   const margins = {
-    left: around + (drawing.surface === "heaps" && !small ? 0.85 : names),
+    left: around + (drawing.surface === "heaps" ? 2 * names : rim),
     top: around + (small ? 0 : above),
     right: around,
-    bottom: around + names,
+    bottom: around + rim,
   };
   const boxes = placed.map((box) => ({
     ...box,
@@ -81,5 +88,29 @@ export function layoutOf(drawing, { flipped = false, small = false } = {}) {
   };
 }
 
+/**
+ * Places an element where a box is, within what it is placed in.
+ * @param {HTMLElement} element @param {Omit<Box, "outline">} box @param {{ width: number, height: number }} whole
+ */
+export function placeIn(element, { x, y, width, height }, whole) {
+  const [left, top] = [`${(100 * x) / whole.width}%`, `${(100 * y) / whole.height}%`];
+  const size = { width: `${(100 * width) / whole.width}%`, height: `${(100 * height) / whole.height}%` };
+  Object.assign(element.style, { left, top, ...size });
+}
+
 /** @param {Box} box */
 export const centreOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+
+/**
+ * Where the value of a cell is written: above the stones of a heap. An edge is too narrow for it.
+ * @param {Box} box @param {boolean} isHeap @returns {Box}
+ */
+export function roomAt(box, isHeap) {
+  const { x, y } = centreOf(box);
+  const isNarrow = box.outline === "lying" || box.outline === "standing";
+  return isHeap
+    ? { ...box, y: box.y - 0.32, height: 0.42 }
+    : isNarrow
+      ? { ...box, x: x - 0.5, y: y - 0.3, width: 1, height: 0.6 }
+      : box;
+}

@@ -9,7 +9,7 @@
 
 import { candidates, cellsOf } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
-import { centreOf } from "./layout.js";
+import { centreOf, placeIn } from "./layout.js";
 import { compareWorths, worthWords } from "./node.js";
 
 /** The number of arrows that a reader can distinguish. If there are more, only the best moves have one. */
@@ -27,7 +27,7 @@ export function brackets(drawing, boxes, last) {
     return [];
   }
   const { x, y, width, height } = boxes[cell];
-  if (drawing.falls || boxes[cell].outline !== "square") {
+  if (drawing.falls || drawing.surface === "heaps" || boxes[cell].outline !== "square") {
     const r = drawing.falls ? 0.44 : Math.min(width, height) / 2 - (boxes[cell].outline === "hexagon" ? 0.1 : 0.02);
     return [makeSvg("circle", { cx: x + width / 2, cy: y + height / 2, r, class: "brackets" })];
   }
@@ -59,7 +59,7 @@ export function arrows(drawing, boxes, { steps, chosen, values, hinted }) {
   const ranked = moves.toSorted(compareWorths);
   const all = [...new Map(ranked.map((step) => [`${step.from}-${step.to}`, step])).values()];
   const isPush = drawing.motion === "push";
-  if (hinted === null && (isPush ? chosen.length === 0 : !values && chosen.length === 0)) {
+  if (hinted === null && chosen.length === 0 && (isPush || !values)) {
     return [];
   }
   const best = all.filter(({ optimal }) => optimal);
@@ -88,28 +88,30 @@ function arrow(from, to, start, before, name) {
   return makeSvg("g", { class: name }, makeSvg("path", { d: shaft, class: "shaft" }), makeSvg("path", { d: head }));
 }
 
-/** Points into the row or the column, from where the cube is pushed in. @param {Place} from @param {Place} to @param {string} name */
+/** Points from the frame into the row or the column into which the cube is pushed. @param {Place} from @param {Place} to @param {string} name */
 function pushArrow(from, to, name) {
   const [right, down] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
-  const outside = { x: to.x + 1.06 * right, y: to.y + 1.06 * down };
-  return arrow(outside, to, 0.1, 0.4, name);
+  const outside = { x: to.x + 0.78 * right, y: to.y + 0.78 * down };
+  return arrow(outside, to, 0, 0.4, name);
 }
 
-/** @typedef {{ step: Step, box: Box, isOnPiece: boolean, isHigh?: boolean }} Label A value, and where it is shown. */
+/** @typedef {import("./node.js").Outcome} Outcome */
+
+/**
+ * @typedef {{ step: Step, others: Outcome[], box: Box, isOnPiece: boolean, isHigh?: boolean }} Label The value of the best
+ *   move of a cell, the other outcomes of its moves, and where they are shown.
+ */
 
 /** The layer of values. @param {Label[]} labels @param {{ width: number, height: number }} board */
-export function labelLayer(labels, { width, height }) {
+export function labelLayer(labels, board) {
   const areEqual = labels.length > 1 && labels.every(({ step }) => step.optimal);
-  return labels.map(({ step, box, isOnPiece, isHigh }) => {
+  return labels.map(({ step, others, box, isOnPiece, isHigh }) => {
     const holder = make("span", {
       class: `label ${box.outline}${isOnPiece ? " on-piece" : ""}${isHigh ? " high" : ""}${areEqual ? " equal" : ""}`,
       "aria-hidden": "true",
     });
-    holder.style.left = `${(100 * box.x) / width}%`;
-    holder.style.top = `${(100 * box.y) / height}%`;
-    holder.style.width = `${(100 * box.width) / width}%`;
-    holder.style.height = `${(100 * box.height) / height}%`;
-    holder.append(worthLabel(step));
+    placeIn(holder, box, board);
+    holder.append(worthLabel(step, others));
     return holder;
   });
 }
@@ -119,9 +121,9 @@ const LETTERS = { win: "W", draw: "=", loss: "L" };
 
 /**
  * The worth of a move, as the board shows it: in words if there is room, otherwise as a letter and a number.
- * @param {Step} step
+ * @param {Step} step @param {Outcome[]} others
  */
-function worthLabel(step) {
+function worthLabel(step, others) {
   const [outcome, ...distance] = worthWords(step).split(" ");
   const far =
     step.outcome === "draw" || distance.length === 0
@@ -129,10 +131,18 @@ function worthLabel(step) {
       : [" ", make("span", { class: "distance" }, distance.join(" "))];
   const number =
     step.outcome === "draw" ? "" : `${step.score === null ? (step.remoteness ?? "") : Math.abs(step.score)}`;
+  const or = others.length === 0 ? [] : [" ", make("span", { class: "distance" }, `or ${others.join(", ")}`)];
+  const letters = [`${LETTERS[step.outcome]}${number}`, ...others.map((outcome) => LETTERS[outcome])].join("/");
   return make(
     "span",
     { class: `worth ${step.outcome}${step.optimal ? " best" : ""}` },
-    make("span", { class: "full" }, make("span", { class: "outcome" }, step.optimal ? "★ " : "", outcome), ...far),
-    make("span", { class: "brief", "data-text": `${step.optimal ? "★" : ""}${LETTERS[step.outcome]}${number}` }),
+    make(
+      "span",
+      { class: "full" },
+      make("span", { class: "outcome" }, step.optimal ? "★ " : "", outcome),
+      ...far,
+      ...or,
+    ),
+    make("span", { class: "brief", "data-text": `${step.optimal ? "★" : ""}${letters}` }),
   );
 }

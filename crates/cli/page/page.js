@@ -277,13 +277,14 @@ class Page {
     return this.board instanceof Board ? this.board.columnOf(cell) : 0;
   }
 
-  /** Shows what the move of a cell would change, while the reader points at it. @param {number | null} cell */
+  /** Shows what choosing a cell would change, while the reader points at it. @param {number | null} cell */
   point(cell) {
     const { board, session, source } = this;
-    const moves = cell !== null && this.canMove() ? this.choiceOf(cell).moves : [];
+    const { chosen, moves } = cell !== null && this.canMove() ? this.choiceOf(cell) : { chosen: [], moves: [] };
     const [step] = moves;
     const values = this.showsValues();
-    board.preview(null);
+    const begun = this.chosen.length === 0 && this.hinted === null ? chosen : this.chosen;
+    board.preview(null, begun);
     if (source.knows(session.id())) {
       this.showVerdict(session.node(), values);
     }
@@ -296,10 +297,11 @@ class Page {
       const isTurned = source.drawing?.seenByMover === true && session.side() === 0;
       const owners = session.owners();
       const before = session.node().pieces;
-      board.preview({
+      const next = {
         pieces: isTurned ? pieces.map(otherSides) : pieces,
         owners: pieces.map((_, other) => (before[other] === "" ? maker : (owners[other] ?? ""))),
-      });
+      };
+      board.preview(next, begun);
     }
   }
 

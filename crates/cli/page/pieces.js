@@ -14,6 +14,9 @@ const FIGURES = {
   rook: "M-.26-.36h.13v.09h.07v-.09h.12v.09h.07v-.09h.13v.2l-.08.06.03.33h.07v.13h-.56v-.13h.07l.03-.33-.08-.06z",
 };
 
+/** The outline of a stone. */
+const PEBBLE = "M-.43.06c-.02-.22.17-.38.41-.39.26-.01.46.14.45.36-.01.2-.16.33-.42.34-.25.01-.43-.13-.44-.31z";
+
 /** The pieces that fill their cell. */
 const FILLING = ["chocolate", "poison", "domino", "hole", "edge", "box"];
 
@@ -112,8 +115,9 @@ export function shapesOf(piece, style, owner = "") {
   }
   if (name === "stone") {
     return [
-      makeSvg("ellipse", { rx: 0.36, ry: 0.33, class: "stone" }),
-      makeSvg("ellipse", { cx: -0.1, cy: -0.12, rx: 0.13, ry: 0.08, class: "shine" }),
+      makeSvg("ellipse", { cx: 0.03, cy: 0.26, rx: 0.4, ry: 0.16, class: "shade" }),
+      makeSvg("path", { d: PEBBLE, class: "stone" }),
+      makeSvg("path", { d: "M-.27-.06c.05-.1.14-.15.26-.16", class: "shine" }),
     ];
   }
   return [makeSvg("text", { class: `letter ${side}`, y: 0.2 }, name.slice(0, 1).toUpperCase())];

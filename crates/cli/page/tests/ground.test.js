@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { groundOf, strokeOf } from "../ground.js";
-import { layoutOf } from "../layout.js";
+import { layoutOf, roomAt } from "../layout.js";
+import { arrows } from "../overlay.js";
 import { drawn, pits, squares } from "./sources.js";
 
 before(() => {
@@ -83,6 +84,42 @@ test("stores, heaps and points have names", () => {
   assert.deepEqual(namesIn(partsOf(drawn(squares(3, 2), { surface: "heaps" })), "heap-name"), ["Pile 1", "Pile 2"]);
   const points = drawn(squares(3, 3, "point"), { kind: "points", surface: "lines" });
   assert.deepEqual(namesIn(partsOf(points), "point-name"), ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+});
+
+test("points in columns and rows are named at the rim", () => {
+  const names = squares(3, 3).map(([x, y]) => `${"abc"[x]}${3 - y}`);
+  const parts = partsOf(drawn(squares(3, 3, "point"), { kind: "points", surface: "lines", rim: true, names }));
+  assert.deepEqual(namesIn(parts, "rim-name").toSorted(), ["1", "2", "3", "a", "b", "c"]);
+  assert.equal(ofClass(parts, "point-name").length, 0);
+});
+
+test("the value of a stone is above it and covers no stone", () => {
+  const { boxes, height } = layoutOf(drawn(squares(3, 2), { surface: "heaps" }));
+  const stones = boxes.map(({ y }) => [y + 0.17, y + 0.83]);
+  for (const box of boxes) {
+    const { y, height: high } = roomAt(box, true);
+    assert.ok(y > 0 && y + high <= box.y + 0.17 && y + high < height);
+    assert.ok(stones.every(([top, bottom]) => bottom <= y || y + high <= top));
+  }
+});
+
+test("the arrows of a chosen cube stay on the board", () => {
+  const drawing = drawn(squares(3, 3), { surface: "cubes", motion: "push", rim: true });
+  const worth = { third: null, outcome: "draw", remoteness: null, score: null };
+  const steps = [2, 6].map((to) => ({ ...worth, from: 0, to }));
+  for (const flipped of [false, true]) {
+    const { boxes, width, height } = layoutOf(drawing, { flipped });
+    const of = (chosen) => arrows(drawing, boxes, { steps, chosen, values: false, hinted: null });
+    assert.equal(of([]).length, 0);
+    assert.equal(of([0]).length, 2);
+    for (const path of of([0]).flatMap(({ children }) => children)) {
+      const places = path.attributes.d.match(/-?[\d.]+/g).map(Number);
+      assert.ok(
+        places.every((place, i) => place > 0.02 && place < (i % 2 === 0 ? width : height) - 0.02),
+        path.attributes.d,
+      );
+    }
+  }
 });
 
 test("only a straight line has a stroke", () => {

@@ -179,6 +179,17 @@ fn the_board_and_what_is_used_with_it_are_seen_without_scrolling() {
 }
 
 #[test]
+fn the_board_does_not_move_when_the_words_above_it_wrap_on_a_phone() {
+    let Some(page) = Page::of("nim:1,2", TWO_PEOPLE) else { return };
+    screen(&page, 390, 844);
+    let top = "document.querySelector('#status').textContent = arguments[0];
+        return Math.round(document.querySelector('#board').getBoundingClientRect().top)";
+    let of = |words: &str| page.ask::<u32>(top, &[words.into()]);
+    let short = of("Your move, X.");
+    assert_eq!(of("This position is here for the third time. X (perfect) is to move."), short);
+}
+
+#[test]
 fn marks_appear_without_motion_for_who_wants_none() {
     let motion = "return getComputedStyle(document.querySelector('.last .mark')).animationName";
     for (game, name) in [("tictactoe", "appear"), ("connect:3,3,3", "fall")] {

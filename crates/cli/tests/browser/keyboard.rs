@@ -65,6 +65,8 @@ fn the_arrows_stay_on_the_board_and_leave_the_browsers_keys_alone() {
     page.assert_focus("undo");
     page.press_holding(Key::Shift, Key::Tab);
     page.assert_focus("7, empty");
+    // The focus shows what the move would change, as pointing does.
+    assert_eq!(page.texts("#board .ghost").len(), 1);
 }
 
 #[test]

@@ -167,6 +167,14 @@ fn pointing_at_a_move_shows_what_it_changes() {
     page.ask::<()>(point, &[0.into()]);
     assert_eq!(page.texts("#board .ghost").len(), 1);
     assert_eq!(page.board(), ".........");
+    // The first cube: where it can be pushed in, and what each push is worth.
+    let Some(page) = Page::of("quixo:2,2,2", "#analyse") else { return };
+    let shown = || (page.texts("#board .arrow").len(), page.texts("#board .label").len());
+    assert_eq!(shown(), (0, 4));
+    page.ask::<()>(point, &[0.into()]);
+    assert_eq!(shown(), (2, 2));
+    page.run("document.querySelector('#board').dispatchEvent(new PointerEvent('pointerleave'))");
+    assert_eq!(shown(), (0, 4));
 }
 
 #[test]

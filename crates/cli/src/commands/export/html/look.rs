@@ -57,7 +57,7 @@ impl Look {
                 _ => "tiles",
             },
             style: if is_written { "mark" } else { "disc" },
-            rim: matches!(drawing, Drawing::Squares { .. }) && is_lettered,
+            rim: matches!(drawing, Drawing::Squares { .. } | Drawing::Points { .. }) && is_lettered,
             goals: &[],
             counts: "",
             motion: if matches!(drawing, Drawing::Pits { .. }) { "sow" } else { "" },
@@ -107,7 +107,7 @@ mod tests {
             ("nim:1,2", "heaps", "disc", false, ""),
             ("quixo:3,3,3", "cubes", "mark", true, "push"),
             ("othello:4,4", "felt", "disc", true, ""),
-            ("three-mens-morris", "lines", "disc", false, ""),
+            ("three-mens-morris", "lines", "disc", true, ""),
             ("hexapawn:3,3", "tiles", "disc", true, ""),
         ] {
             let look = Look::of(&name.parse().unwrap());

@@ -147,10 +147,12 @@ fn script(source: &[&str], has_board: bool) -> String {
     without_comments(&script)
 }
 
-/// The style without comments, and without the ends of lines that mean nothing in it.
+/// The style without comments, and without the blanks and the ends of lines that mean nothing in it.
 fn style() -> String {
-    let ends = ["{\n", ";\n", ",\n", "}\n"];
-    ends.iter().fold(without_comments(STYLE), |style, end| style.replace(end, end.trim_end()))
+    let blanks = ["{\n", ";\n", ",\n", "}\n", " {", ": ", ", ", " > "];
+    let style = without_comments(STYLE);
+    let style = blanks.iter().fold(style, |style, blank| style.replace(blank, blank.trim()));
+    style.replace(";}", "}")
 }
 
 /// A script or a style without comments and indentation, which would be a third of a small page. A comment begins where
