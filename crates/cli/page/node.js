@@ -173,12 +173,62 @@ export function counted(count, one, many) {
 }
 
 /**
- * A worth in words, with its distance in plies: "win in 5 plies", "draw", "wins by 3 points".
- * @param {Worth} worth
+ * The words of a game for two, and of a game for one, where nobody wins against anybody: the outcomes, the letters that
+ * stand for them, the nouns for a move and for moves, the meaning of the top, the middle and the bottom of the history, the
+ * ends that are counted, the moves that are best, and what a worth on the board says.
  */
-export function worthWords({ outcome, remoteness, score }) {
+const FOR_TWO = {
+  ...{ win: "win", draw: "draw", loss: "loss" },
+  letters: { win: "W", draw: "=", loss: "L" },
+  moves: ["ply", "plies"],
+  sides: ["X wins", "draw", "O wins"],
+  ends: ["X has won", "O has won", "drawn"],
+  best: "win soonest, lose latest",
+  legend: "for the side to move · number: plies (moves of either side) left · ★ best",
+};
+const FOR_ONE = {
+  ...{ win: "goal", draw: "no end", loss: "dead end" },
+  letters: { win: "G", draw: "=", loss: "D" },
+  moves: ["move", "moves"],
+  sides: ["goal", "no end", "dead end"],
+  ends: ["goal", "dead end", "no end"],
+  best: "reach the goal soonest, a dead end latest",
+  legend: "number: moves left · ★ best",
+};
+
+/** @param {Pick<Source, "isForOne">} source */
+export const wordsOf = ({ isForOne }) => (isForOne ? FOR_ONE : FOR_TWO);
+
+/** Points that somebody wins by: " by 3 points", "" if there are none. @param {number | null} score */
+export const pointsOf = (score) => (score ? ` by ${counted(Math.abs(score), "point", "points")}` : "");
+
+/**
+ * A worth in words, with its distance: "win in 5 plies", "draw", "win by 3 points"; "goal in 5 moves", "3 points".
+ * @param {Worth} worth @param {typeof FOR_TWO} words
+ */
+export function worthWords({ outcome, remoteness, score }, words = FOR_TWO) {
+  const [one, many] = words.moves;
   if (score !== null) {
-    return score === 0 ? "draw" : `${outcome} by ${counted(Math.abs(score), "point", "points")}`;
+    return words === FOR_ONE ? counted(score, "point", "points") : `${words[outcome]}${pointsOf(score)}`;
   }
-  return remoteness === null ? outcome : `${outcome} in ${counted(remoteness, "ply", "plies")}`;
+  return remoteness === null ? words[outcome] : `${words[outcome]} in ${counted(remoteness, one, many)}`;
+}
+
+/** The same as a letter and a number, with a star if the move is optimal: "★W5", "=". @param {Step} step @param {typeof FOR_TWO} words */
+export function briefWorth({ outcome, remoteness, score, optimal }, words = FOR_TWO) {
+  const number = outcome === "draw" ? "" : score === null ? (remoteness ?? "") : Math.abs(score);
+  return `${optimal ? "★" : ""}${words.letters[outcome]}${number}`;
+}
+
+/**
+ * The result under best play: "X wins in 5 plies", "a draw"; in a game for one "goal in 5 moves".
+ * @param {Pick<Source, "isForOne">} source @param {Worth} node @param {0 | 1} side the side to move
+ */
+export function fateOf(source, node, side) {
+  if (source.isForOne) {
+    return worthWords(node, FOR_ONE);
+  }
+  const { outcome } = node;
+  const winner = outcome === "win" ? side : side === 0 ? 1 : 0;
+  return outcome === "draw" ? "a draw" : worthWords(node).replace(outcome, `${sideName(winner)} wins`);
 }

@@ -10,7 +10,7 @@
 import { candidates, cellsOf } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { centreOf } from "./layout.js";
-import { compareWorths, worthWords } from "./node.js";
+import { briefWorth, compareWorths, worthWords } from "./node.js";
 
 /** The number of arrows that a reader can distinguish. If there are more, only the best moves have one. */
 const ARROWS = 10;
@@ -114,9 +114,6 @@ export function labelLayer(labels, { width, height }) {
   });
 }
 
-/** The letter of an outcome where there is room for one only; that of a draw is a sign. */
-const LETTERS = { win: "W", draw: "=", loss: "L" };
-
 /**
  * The worth of a move, as the board shows it: in words if there is room, otherwise as a letter and a number.
  * @param {Step} step
@@ -127,12 +124,10 @@ function worthLabel(step) {
     step.outcome === "draw" || distance.length === 0
       ? []
       : [" ", make("span", { class: "distance" }, distance.join(" "))];
-  const number =
-    step.outcome === "draw" ? "" : `${step.score === null ? (step.remoteness ?? "") : Math.abs(step.score)}`;
   return make(
     "span",
     { class: `worth ${step.outcome}${step.optimal ? " best" : ""}` },
     make("span", { class: "full" }, make("span", { class: "outcome" }, step.optimal ? "★ " : "", outcome), ...far),
-    make("span", { class: "brief", "data-text": `${step.optimal ? "★" : ""}${LETTERS[step.outcome]}${number}` }),
+    make("span", { class: "brief", "data-text": briefWorth(step) }),
   );
 }

@@ -8,7 +8,7 @@
  * @typedef {import("./session.js").Session} Session
  */
 
-import { counted, sideName, worthWords } from "./node.js";
+import { counted, fateOf, pointsOf, sideName, worthWords } from "./node.js";
 import { YOU } from "./session.js";
 
 /** The side that a position has no need to name, in a game for one. */
@@ -57,10 +57,9 @@ function endWords({ header, drawing, isForOne }, session) {
     return "A draw.";
   }
   const [won, lost] = [sideName(winner), sideName(winner === 0 ? 1 : 0)];
-  const by = score ? ` by ${counted(Math.abs(score), "point", "points")}` : "";
   const line = header.lines?.misere ? ` ${lost} has completed a line.` : "";
   const ending = drawing?.ending ? `${drawing.ending.replace("{winner}", won).replace("{loser}", lost)} ` : "";
-  return `${ending}${won} has won${by}.${line}`;
+  return `${ending}${won} has won${pointsOf(score)}.${line}`;
 }
 
 /** The result under best play. @param {Source} source @param {Session} session */
@@ -73,13 +72,7 @@ export function verdictWords(source, session) {
       loss: "Every way ends in a dead end.",
     }[node.outcome];
   }
-  const side = session.side();
-  const words = {
-    win: `${sideName(side)} ${worthWords(node).replace("win", "wins")}`,
-    draw: "nobody wins",
-    loss: `${sideName(side === 0 ? 1 : 0)} ${worthWords(node).replace("loss", "wins")}`,
-  }[node.outcome];
-  return `With best play ${words}.`;
+  return `With best play ${node.outcome === "draw" ? "nobody wins" : fateOf(source, node, session.side())}.`;
 }
 
 /** Why a move is recommended. @param {Source} source @param {Step} step */
