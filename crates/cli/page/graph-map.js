@@ -208,16 +208,17 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
   }
   const node = source.node(other);
   const outcome = node.mover === null || node.mover === side ? node.outcome : OPPOSITE[node.outcome];
+  const here = other === id ? "here" : "";
   const [mine, theirs] = [sideName(side), sideName(side === 0 ? 1 : 0)];
-  if (node.over && (isNamed || other !== id)) {
+  if (node.over) {
     const marks = source.isForOne ? { win: "★", draw: "=", loss: "✕" } : { win: mine, draw: "=", loss: theirs };
+    const kind = source.isForOne || outcome === "draw" ? outcome : `of-${marks[outcome].toLowerCase()}`;
     const first = isNamed ? capital(endOf(source, node, side)) : marks[outcome];
-    return { kind: `end ${outcome} ${other === id ? "here" : ""}`, first, second: name };
+    return { kind: `end ${kind} ${here}`, first, second: name };
   }
-  if (other === id) {
-    const kind = node.over ? `end ${outcome}` : source.isForOne ? "" : ["of-x", "of-o"][side];
+  if (here) {
     const first = source.isForOne ? "You" : isNamed ? `${mine} to move` : mine;
-    return { kind: `here ${kind}`, first, second: name };
+    return { kind: `here ${source.isForOne ? "" : `of-${mine.toLowerCase()}`}`, first, second: name };
   }
   return { kind: values ? outcome : "", first: isNamed || !values ? name : `${node.remoteness ?? ""}`, second: "" };
 }

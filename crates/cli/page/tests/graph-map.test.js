@@ -75,5 +75,5 @@ test("in a game for two, it is named who moves and who has won", () => {
   assert.deepEqual([start.kind, start.first], ["here of-o", "O to move"]);
   assert.deepEqual([end.kind, end.second], ["open win best", "0 · ★W1"]);
   const over = signs(source, "0", 0, false);
-  assert.deepEqual([over["0"].kind.trim(), over["0"].first], ["end loss here", "O has won"]);
+  assert.deepEqual([over["0"].kind.trim(), over["0"].first], ["end of-o here", "O has won"]);
 });
