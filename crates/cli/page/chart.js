@@ -18,14 +18,14 @@
  */
 
 import { isMistake, sideAt } from "./explain.js";
-import { endOf, fateOf, moveOf, pointsOf, sideName } from "./node.js";
+import { endOf, fateOf, moveOf, sideName } from "./node.js";
 
 /** The smallest distance of a win from the centre. */
 const LEAST = 0.3;
 
 /**
  * The dots of a game.
- * @param {Pick<Source, "isForOne">} source @param {Node[]} nodes the positions, the start first
+ * @param {Pick<Source, "isForOne" | "words">} source @param {Node[]} nodes the positions, the start first
  * @param {Step[]} steps the moves between them
  * @returns {Dot[]}
  */
@@ -45,7 +45,7 @@ export function dotsOf(source, nodes, steps) {
     const when =
       step === undefined || maker === null ? "start" : `after move ${made}, ${moveOf(source, maker, step.text)}`;
     const side = sideAt(node, made);
-    const what = node.over ? `${endOf(source, node, side)}${pointsOf(node.score)}` : fateOf(source, node, side);
+    const what = node.over ? endOf(source, node, side) : fateOf(source, node, side);
     const of = mover === "" ? "" : ` of ${mover}`;
     return {
       height: winner === null ? 0 : winner === 0 ? size : -size,

@@ -5,7 +5,7 @@
  */
 
 import { define, element, make } from "./dom.js";
-import { counted, fateOf, wordsOf } from "./node.js";
+import { counted, fateOf } from "./node.js";
 
 /** A number with separators between thousands. @param {number} number */
 const grouped = (number) => number.toLocaleString("en");
@@ -24,7 +24,7 @@ export function factsOf(source) {
     ["game", header.game],
     ["with best play", fateOf(source, start, start.mover ?? 0)],
     ...countsOf(source),
-    ["best moves", header.objective === "fastest" ? wordsOf(source).best : "keep the outcome"],
+    ["best moves", header.objective === "fastest" ? source.words.best : "keep the outcome"],
     ["table", description],
   ];
 }
@@ -36,7 +36,7 @@ function countsOf(source) {
     return [["stored", `the first ${counted(plies ?? 0, "ply", "plies")}`]];
   }
   const { total, x_wins, o_wins, draws } = terminal;
-  const [x, o, none] = wordsOf(source).ends;
+  const [x, o, none] = source.words.ends;
   const wins = x_wins === undefined ? "" : `${x} ${grouped(x_wins)}, ${o} ${grouped(o_wins ?? 0)}, `;
   return [
     ["reachable positions", grouped(positions)],
@@ -53,7 +53,7 @@ function showCounts(source) {
     return;
   }
   const { win, draw, loss } = outcomes;
-  const words = wordsOf(source);
+  const words = source.words;
   const names = [words.moves[0], "positions", words.win, words.draw, words.loss];
   /** @param {string} name @param {number[]} numbers */
   const row = (name, numbers) =>

@@ -19,7 +19,7 @@
 
 import { fadeSides, make, makeSvg } from "./dom.js";
 import { fanOf, shortName, wholeChart } from "./graph-chart.js";
-import { briefWorth, capital, endOf, OPPOSITE, sideName, wordsOf, worthWords } from "./node.js";
+import { briefWorth, capital, endOf, OPPOSITE, sideName, worthWords } from "./node.js";
 
 /** How much a way bends, as a part of its length: between names, and between places, as a leap. The ways there and back bend apart. */
 const BEND = 0.12;
@@ -104,7 +104,7 @@ export class GraphMap {
       return make("span", { class: `node ${kind}`, title: id }, ...lines);
     }
     const [[, step]] = moves;
-    const worth = values ? `: ${worthWords(step, wordsOf(this.source))}${step.optimal ? ", best" : ""}` : "";
+    const worth = values ? `: ${worthWords(step, this.source.words)}${step.optimal ? ", best" : ""}` : "";
     const words = moves.map(([i, { text }]) => `${i + 1} ${text}`).join(", ");
     const label = `${words}, to ${id}${worth}`;
     const button = make(
@@ -199,7 +199,7 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
   if (moves.length > 0) {
     const [[, step]] = moves;
     const numbers = moves.map(([i]) => i + 1).join(", ");
-    const second = [isWhole ? name : "", values ? briefWorth(step, wordsOf(source)) : ""];
+    const second = [isWhole ? name : "", values ? briefWorth(step, source.words) : ""];
     return {
       kind: `open ${values ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`,
       first: isNamed ? `${numbers} ${shortName(step.text)}` : numbers,
@@ -213,7 +213,7 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
   if (node.over) {
     const marks = source.isForOne ? { win: "★", draw: "=", loss: "✕" } : { win: mine, draw: "=", loss: theirs };
     const kind = source.isForOne || outcome === "draw" ? outcome : `of-${marks[outcome].toLowerCase()}`;
-    const first = isNamed ? capital(endOf(source, node, side)) : marks[outcome];
+    const first = isNamed ? shortName(capital(endOf(source, node, side))) : marks[outcome];
     return { kind: `end ${kind} ${here}`, first, second: name };
   }
   if (here) {

@@ -53,7 +53,7 @@
  * @property {number | null} total How many calls there are, with those that are hidden; null if they are too many.
  */
 
-import { capital, counted, endOf, moveOf, pointsOf, sideName } from "./node.js";
+import { capital, counted, endOf, moveOf, sideName } from "./node.js";
 
 /** @type {Algorithm[]} */
 export const ALGORITHMS = ["minimax", "alpha-beta", "memo"];
@@ -352,7 +352,7 @@ function resultWords(call) {
   if (chosen !== null) {
     return `${chooser(call)}'s best is ${RELATION_WORDS[bound]}${signed(score)}`;
   }
-  return `${capital(endOf(call, node, mover))}${pointsOf(node.score)}: ${signed(score)}`;
+  return `${capital(endOf(call, node, mover))}: ${signed(score)}`;
 }
 
 /** The text for moves that are cut off. The window is that at the cut. @param {Call} call @param {Window} window */

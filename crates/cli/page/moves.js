@@ -1,7 +1,7 @@
 /** The list of moves: the worth of each move, and a button that makes it. Symmetric moves are grouped. */
 
 import { make } from "./dom.js";
-import { compareWorths, wordsOf, worthWords } from "./node.js";
+import { compareWorths, worthWords } from "./node.js";
 
 /**
  * @typedef {import("./node.js").Step} Step
@@ -42,7 +42,7 @@ export function movesList(source, steps, values, onPlay) {
     return make(
       "li",
       { class: "rank" },
-      make("span", { class: `key ${outcome}` }, ...best, worthWords(kinds[0][0], wordsOf(source))),
+      make("span", { class: `key ${outcome}` }, ...best, worthWords(kinds[0][0], source.words)),
       ...kinds.map((kind) => make("span", { class: "kind" }, ...kind.map(buttonOf))),
     );
   });

@@ -84,6 +84,7 @@
  * @property {string} description A description of the table for the reader.
  * @property {string} waiting Shown while positions are read.
  * @property {boolean} isForOne Whether one player alone moves, to a goal.
+ * @property {Words} words The words of such a game.
  * @property {boolean} isHeld Whether the whole table is in the page, so that reading takes no time.
  * @property {(id: string) => boolean} knows Whether `node` can answer for this position at once.
  * @property {(ids: string[]) => Promise<void>} learn Reads these positions, so that `node` can answer for them.
@@ -108,15 +109,15 @@ export function sideName(side) {
 export const resultOf = (winner) => (winner === null ? "a draw" : `${sideName(winner)} has won`);
 
 /**
- * How a game has ended; a game for one ends at its goal, or in a dead end.
+ * How a game has ended; a game for one ends at its goal, in a dead end, or with points.
  * @param {Pick<Source, "isForOne">} source @param {Node} node @param {0 | 1} side who would be to move
  */
-export function endOf({ isForOne }, { mover, outcome }, side) {
+export function endOf({ isForOne }, { mover, outcome, score }, side) {
   if (isForOne) {
-    return outcome === "win" ? "the goal" : "a dead end";
+    return score !== null ? counted(score, "point", "points") : outcome === "win" ? "the goal" : "a dead end";
   }
   const next = mover ?? side;
-  return resultOf(outcome === "draw" ? null : outcome === "win" ? next : next === 0 ? 1 : 0);
+  return `${resultOf(outcome === "draw" ? null : outcome === "win" ? next : next === 0 ? 1 : 0)}${pointsOf(score)}`;
 }
 
 /** A move with its side: "X 5", or "right" in a game for one. @param {Pick<Source, "isForOne">} source @param {0 | 1} side @param {string} text */
@@ -173,11 +174,13 @@ export function counted(count, one, many) {
 }
 
 /**
- * The words of a game for two, and of a game for one, where nobody wins against anybody: the outcomes, the letters that
- * stand for them, the nouns for a move and for moves, the meaning of the top, the middle and the bottom of the history, the
- * ends that are counted, the moves that are best, and what a worth on the board says.
+ * The words of a game for two: the outcomes, the letters that stand for them, the nouns for a move and for moves, the
+ * meaning of the top, the middle and the bottom of the history, the ends that are counted, the moves that are best, and
+ * what a worth on the board says. `graph.js` has those of a game for one.
+ *
+ * @typedef {typeof FOR_TWO} Words
  */
-const FOR_TWO = {
+export const FOR_TWO = {
   ...{ win: "win", draw: "draw", loss: "loss" },
   letters: { win: "W", draw: "=", loss: "L" },
   moves: ["ply", "plies"],
@@ -186,35 +189,22 @@ const FOR_TWO = {
   best: "win soonest, lose latest",
   legend: "for the side to move · number: plies (moves of either side) left · ★ best",
 };
-const FOR_ONE = {
-  ...{ win: "goal", draw: "no end", loss: "dead end" },
-  letters: { win: "G", draw: "=", loss: "D" },
-  moves: ["move", "moves"],
-  sides: ["goal", "no end", "dead end"],
-  ends: ["goal", "dead end", "no end"],
-  best: "reach the goal soonest, a dead end latest",
-  legend: "number: moves left · ★ best",
-};
-
-/** @param {Pick<Source, "isForOne">} source */
-export const wordsOf = ({ isForOne }) => (isForOne ? FOR_ONE : FOR_TWO);
-
 /** Points that somebody wins by: " by 3 points", "" if there are none. @param {number | null} score */
 export const pointsOf = (score) => (score ? ` by ${counted(Math.abs(score), "point", "points")}` : "");
 
 /**
  * A worth in words, with its distance: "win in 5 plies", "draw", "win by 3 points"; "goal in 5 moves", "3 points".
- * @param {Worth} worth @param {typeof FOR_TWO} words
+ * @param {Worth} worth @param {Words} words
  */
 export function worthWords({ outcome, remoteness, score }, words = FOR_TWO) {
   const [one, many] = words.moves;
   if (score !== null) {
-    return words === FOR_ONE ? counted(score, "point", "points") : `${words[outcome]}${pointsOf(score)}`;
+    return words === FOR_TWO ? `${words[outcome]}${pointsOf(score)}` : counted(score, "point", "points");
   }
   return remoteness === null ? words[outcome] : `${words[outcome]} in ${counted(remoteness, one, many)}`;
 }
 
-/** The same as a letter and a number, with a star if the move is optimal: "★W5", "=". @param {Step} step @param {typeof FOR_TWO} words */
+/** The same as a letter and a number, with a star if the move is optimal: "★W5", "=". @param {Step} step @param {Words} words */
 export function briefWorth({ outcome, remoteness, score, optimal }, words = FOR_TWO) {
   const number = outcome === "draw" ? "" : score === null ? (remoteness ?? "") : Math.abs(score);
   return `${optimal ? "★" : ""}${words.letters[outcome]}${number}`;
@@ -222,11 +212,11 @@ export function briefWorth({ outcome, remoteness, score, optimal }, words = FOR_
 
 /**
  * The result under best play: "X wins in 5 plies", "a draw"; in a game for one "goal in 5 moves".
- * @param {Pick<Source, "isForOne">} source @param {Worth} node @param {0 | 1} side the side to move
+ * @param {Pick<Source, "isForOne" | "words">} source @param {Worth} node @param {0 | 1} side the side to move
  */
 export function fateOf(source, node, side) {
   if (source.isForOne) {
-    return worthWords(node, FOR_ONE);
+    return worthWords(node, source.words);
   }
   const { outcome } = node;
   const winner = outcome === "win" ? side : side === 0 ? 1 : 0;

@@ -14,7 +14,7 @@ import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { endOf, sideName, wordsOf, worthWords } from "./node.js";
+import { endOf, sideName, worthWords } from "./node.js";
 import { drawnPiece, otherSides, pieceName, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Posters } from "./posters.js";
@@ -153,7 +153,7 @@ class Page {
 
   /** What the worths on the board mean. */
   showLegend() {
-    const words = wordsOf(this.source);
+    const words = this.source.words;
     const { scores } = this.source.header;
     const keys = /** @type {const} */ (["win", "draw", "loss"]).map((outcome) =>
       make("span", { class: `key ${outcome}` }, `${words.letters[outcome]} ${words[outcome]}`),
@@ -586,7 +586,7 @@ class Page {
     /** @type {[string, string][]} */
     const entries = node.over
       ? [["result", endOf(source, node, side)]]
-      : [...turn, ["worth", worthWords(node, wordsOf(source))]];
+      : [...turn, ["worth", worthWords(node, source.words)]];
     define("position", [["position", node.id], ...entries]);
   }
 
@@ -615,8 +615,8 @@ class Page {
   /** The legend for the text at the dots of the chart. */
   dotWords() {
     const { source } = this;
-    const number = source.header.scores ? "points" : `${wordsOf(source).moves[1]} left`;
-    return `A number: ${number}; =: ${wordsOf(source).draw}; ?: a mistake.`;
+    const number = source.header.scores ? "points" : `${source.words.moves[1]} left`;
+    return `A number: ${number}; =: ${source.words.draw}; ?: a mistake.`;
   }
 
   /** The game so far, and its mistakes. Its values are shown at its end even if they are not shown otherwise. */
@@ -628,7 +628,7 @@ class Page {
     const steps = session.moves.slice(0, nodes.length - 1);
     const isOver = nodes[nodes.length - 1].over;
     const values = this.showsValues() || isOver;
-    showHistory(dotsOf(source, nodes, steps), session.made, values, wordsOf(source).sides, (made) => this.goTo(made));
+    showHistory(dotsOf(source, nodes, steps), session.made, values, source.words.sides, (made) => this.goTo(made));
     element("analyse-game").hidden = !isOver;
     element("history-hint").textContent = values ? `Choose a move to go back to it. ${this.dotWords()}` : "";
     this.review.show(values ? nodes : [], steps, session.made);

@@ -51,7 +51,11 @@ function endWords({ header, drawing, isForOne }, session) {
   const { score, outcome } = session.node();
   const winner = session.winner();
   if (isForOne) {
-    return outcome === "win" ? `The goal is reached, in ${counted(session.made, "move", "moves")}.` : "A dead end.";
+    return score !== null
+      ? `The end: ${counted(score, "point", "points")}.`
+      : outcome === "win"
+        ? `The goal is reached, in ${counted(session.made, "move", "moves")}.`
+        : "A dead end.";
   }
   if (winner === null) {
     return "A draw.";
@@ -65,7 +69,7 @@ function endWords({ header, drawing, isForOne }, session) {
 /** The result under best play. @param {Source} source @param {Session} session */
 export function verdictWords(source, session) {
   const node = session.node();
-  if (source.isForOne) {
+  if (source.isForOne && node.score === null) {
     return {
       win: `The goal is ${counted(node.remoteness ?? 0, "move", "moves")} away.`,
       draw: "No way leads to the goal from here.",

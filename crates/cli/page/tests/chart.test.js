@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dotsOf } from "../chart.js";
 import { sidesWithMore } from "../dom.js";
+import { explain } from "../explain.js";
 import { factsOf } from "../facts.js";
-import { fateOf, wordsOf, worthWords } from "../node.js";
+import { briefWorth, worthWords } from "../node.js";
+import { questionWords } from "../quiz.js";
 import { level, linesGame, nim, played, row } from "./sources.js";
 
 const FOR_TWO = { isForOne: false };
@@ -106,11 +108,30 @@ test("in a game for one nobody wins or loses, and no side is named", () => {
   assert.deepEqual(dots.map(({ mover }) => mover).join(""), "");
   const counts = { positions: 6, canonical: 6, terminal: { total: 2, x_wins: 1, o_wins: 1, draws: 0 } };
   const facts = factsOf({ ...level(), header: { ...level().header, ...counts, objective: "fastest" } });
-  const told = JSON.stringify([facts, wordsOf(level())]).replaceAll(/"\w+":/g, "");
+  const told = JSON.stringify([facts, level().words]).replaceAll(/"\w+":/g, "");
   assert.match(told, /goal in 2 moves.*2: goal 1, dead end 1, no end 0.*reach the goal/);
   assert.doesNotMatch(told, /\b(win|wins|won|loss|lose|draw|drawn|ply|plies|X|O|opponent)\b/);
-  const points = { outcome: "win", remoteness: null, score: 3 };
-  assert.deepEqual([fateOf(level(), points, 0), worthWords(points)], ["3 points", "win by 3 points"]);
+});
+
+test("in a game for one with points, nothing is told but the points", async () => {
+  const source = level({ 4: 5, 5: -2 });
+  const { nodes, steps } = played(source, ["walk", "jump", "walk"]);
+  assert.deepEqual(
+    dotsOf(source, nodes, steps).map(({ name }) => name.replace(/.*: /, "")),
+    ["5 points", "5 points", "-2 points; a mistake", "-2 points"],
+  );
+  const [node, step] = [nodes[1], steps[1]];
+  const told = await explain(source, { ply: 2, mover: 0, node, step });
+  assert.deepEqual(told, [
+    "Move 2: with jump, you gave away 7 points: the best was 5 points, and this is -2 points.",
+    "Only walk would have given away no point.",
+    "Best play goes on: walk: -2 points.",
+  ]);
+  assert.equal(
+    questionWords(source, { node, mover: 0, path: [], kind: "" }),
+    "Your move. Find the only move that gets the most points.",
+  );
+  assert.deepEqual([briefWorth(step, source.words), worthWords(step)], ["−2", "loss by 2 points"]);
 });
 
 test("the history says on which sides there is more", () => {
