@@ -99,7 +99,8 @@ export class GraphMap {
    * @param {string} id @param {Sign} sign @param {[number, Step][]} moves with their indices @param {boolean} values
    */
   node(id, { kind, first, second }, moves, values) {
-    const lines = [first, second].filter((line) => line !== "").map((line) => make("span", {}, line));
+    // As on a board, the lines are no text: the accessible name, which has their words in full, would have to repeat them.
+    const lines = [first, second].filter((line) => line !== "").map((line) => make("span", { "data-text": line }));
     if (moves.length === 0) {
       return make("span", { class: `node ${kind}`, title: id }, ...lines);
     }
