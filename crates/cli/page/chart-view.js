@@ -1,6 +1,6 @@
 /** The history of the game: a button for each ply, and above the buttons the values as a drawing. */
 
-import { element, make, makeSvg } from "./dom.js";
+import { element, fadeSides, make, makeSvg } from "./dom.js";
 
 /**
  * @typedef {import("./chart.js").Dot} Dot
@@ -36,7 +36,11 @@ export function showHistory(dots, made, values, names, goTo) {
   strip.style.width = `${dots.length * wide}px`;
   const scrolled = make("div", { class: "scrolled" }, strip);
   history.replaceChildren(...(values ? [sidesOfChart(names)] : []), scrolled);
-  scrolled.scrollLeft = (made + 2) * wide - scrolled.clientWidth;
+  scrolled.addEventListener("scroll", () => fadeSides(scrolled));
+  new ResizeObserver(() => {
+    scrolled.scrollLeft = (made + 0.5) * wide - scrolled.clientWidth / 2;
+    fadeSides(scrolled);
+  }).observe(scrolled);
   if (hadFocus) {
     buttons[made].focus();
   }

@@ -3,6 +3,7 @@
  * centre if the end is nearer, or if more points are won. A mistake shows as a jump.
  *
  * @typedef {import("./node.js").Node} Node
+ * @typedef {import("./node.js").Source} Source
  * @typedef {import("./node.js").Step} Step
  *
  * @typedef {object} Dot
@@ -10,24 +11,25 @@
  * @property {"x" | "o" | "draw"} side The side that is winning.
  * @property {string} label The text in the dot: the plies to the end, or the points.
  * @property {string} move The move that led to the position; "start" for the start.
- * @property {"X" | "O" | ""} mover The side that made the move.
+ * @property {string} mover The side that made the move; "" in a game for one.
  * @property {boolean} mistake Whether the move was a mistake.
  * @property {string} when "start", "after move 4, O 3".
  * @property {string} name The name for a screen reader: when, and who wins.
  */
 
 import { isMistake, sideAt } from "./explain.js";
-import { counted, sideName } from "./node.js";
+import { endOf, fateOf, moveOf, sideName } from "./node.js";
 
 /** The smallest distance of a win from the centre. */
 const LEAST = 0.3;
 
 /**
  * The dots of a game.
- * @param {Node[]} nodes the positions, the start first @param {Step[]} steps the moves between them
+ * @param {Pick<Source, "isForOne" | "words">} source @param {Node[]} nodes the positions, the start first
+ * @param {Step[]} steps the moves between them
  * @returns {Dot[]}
  */
-export function dotsOf(nodes, steps) {
+export function dotsOf(source, nodes, steps) {
   const decided = nodes.filter(({ outcome }) => outcome !== "draw");
   const longest = Math.max(0, ...decided.map(({ remoteness }) => remoteness ?? 0));
   const highest = Math.max(1, ...nodes.map(({ score }) => Math.abs(score ?? 0)));
@@ -38,18 +40,22 @@ export function dotsOf(nodes, steps) {
     const label = winner === null ? "=" : `${node.score === null ? (node.remoteness ?? "") : Math.abs(node.score)}`;
     const step = made === 0 ? undefined : steps[made - 1];
     const mistake = step !== undefined && isMistake(nodes[made - 1], step);
-    const mover = made === 0 ? "" : sideName(sideAt(nodes[made - 1], made - 1));
-    const when = step === undefined ? "start" : `after move ${made}, ${mover} ${step.text}`;
-    const what = `${situation(node, winner)}${mistake ? `; a mistake of ${mover}` : ""}`;
+    const maker = step === undefined ? null : sideAt(nodes[made - 1], made - 1);
+    const mover = maker === null || source.isForOne ? "" : sideName(maker);
+    const when =
+      step === undefined || maker === null ? "start" : `after move ${made}, ${moveOf(source, maker, step.text)}`;
+    const side = sideAt(node, made);
+    const what = node.over ? endOf(source, node, side) : fateOf(source, node, side);
+    const of = mover === "" ? "" : ` of ${mover}`;
     return {
       height: winner === null ? 0 : winner === 0 ? size : -size,
       side: winner === null ? "draw" : winner === 0 ? "x" : "o",
       label,
       move: step?.text ?? "start",
-      mover: step === undefined ? "" : sideAt(nodes[made - 1], made - 1) === 0 ? "X" : "O",
+      mover,
       mistake,
       when,
-      name: `${when}: ${what}`,
+      name: `${when}: ${what}${mistake ? `; a mistake${of}` : ""}`,
     };
   });
 }
@@ -58,18 +64,4 @@ export function dotsOf(nodes, steps) {
 function leaderOf(node, made) {
   const mover = sideAt(node, made);
   return node.outcome === "draw" ? null : node.outcome === "win" ? mover : mover === 0 ? 1 : 0;
-}
-
-/** @param {Node} node @param {0 | 1 | null} winner */
-function situation(node, winner) {
-  const points = node.score === null ? "" : ` by ${counted(Math.abs(node.score), "point", "points")}`;
-  if (winner === null) {
-    return "a draw";
-  }
-  if (node.over) {
-    return `${sideName(winner)} has won${points}`;
-  }
-  const plies =
-    node.score !== null || node.remoteness === null ? "" : ` in ${counted(node.remoteness, "ply", "plies")}`;
-  return `${sideName(winner)} wins${points}${plies}`;
 }

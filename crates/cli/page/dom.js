@@ -39,6 +39,15 @@ function filled(made, attributes, children) {
   return made;
 }
 
+/** On which sides of its window there is more of what is scrolled. @param {{ scrollLeft: number, scrollWidth: number, clientWidth: number }} scrolled */
+export const sidesWithMore = ({ scrollLeft, scrollWidth, clientWidth }) => ({
+  before: scrollLeft > 1,
+  after: scrollLeft + clientWidth < scrollWidth - 1,
+});
+
+/** Fades the sides of a window on which there is more. @param {HTMLElement} scrolled */
+export const fadeSides = (scrolled) => Object.assign(scrolled.dataset, sidesWithMore(scrolled));
+
 /** An element that has a value. @param {string} id */
 export const control = (id) => /** @type {HTMLInputElement} */ (element(id));
 

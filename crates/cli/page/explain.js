@@ -109,31 +109,36 @@ export async function refutation(source, { mover, step }) {
 }
 
 /** @param {Source} source @param {Mistake} mistake */
-function changeWords({ isForOne }, { ply, mover, node, step }) {
-  if (isForOne) {
+function changeWords(source, { ply, mover, node, step }) {
+  const { isForOne } = source;
+  if (isForOne && node.score === null) {
     const now = step.outcome === "draw" ? "no way leads to the goal" : "every way ends in a dead end";
     return `${ply === null ? "After" : `Move ${ply}: after`} ${step.text}, ${now}.`;
   }
-  const made = `${ply === null ? "With" : `Move ${ply}: with`} ${step.text}, ${sideName(mover)}`;
+  const made = `${ply === null ? "With" : `Move ${ply}: with`} ${step.text}, ${isForOne ? "you" : sideName(mover)}`;
   if (node.score !== null && step.score !== null) {
     const lost = counted(node.score - step.score, "point", "points");
-    return `${made} gave away ${lost}: the best was a ${worthWords(node)}, and this is a ${worthWords(step)}.`;
+    return `${made} gave away ${lost}: the best was ${aWorth(source, node)}, and this is ${aWorth(source, step)}.`;
   }
   return `${made} turned a ${node.outcome} into a ${step.outcome}.`;
 }
+
+/** @param {Source} source @param {import("./node.js").Worth} worth */
+const aWorth = (source, worth) => `${source.isForOne ? "" : "a "}${worthWords(worth, source.words)}`;
 
 /** What would have held. @param {Source} source @param {Node} node */
 function heldWords({ isForOne }, node) {
   const held = holdingMoves(node).map(({ text }) => text);
   const more = held.length - LISTED;
   const names = more > 1 ? [...held.slice(0, LISTED), `${more} other moves`] : held;
-  const what = isForOne
-    ? node.outcome === "win"
-      ? "led to the goal"
-      : "ended in no dead end"
-    : node.score !== null
-      ? "given away no point"
-      : `held the ${node.outcome}`;
+  const what =
+    isForOne && node.score === null
+      ? node.outcome === "win"
+        ? "led to the goal"
+        : "ended in no dead end"
+      : node.score !== null
+        ? "given away no point"
+        : `held the ${node.outcome}`;
   return capital(`${held.length === 1 ? "only " : ""}${inWords(names, "or")} would have ${what}.`);
 }
 

@@ -1,62 +1,60 @@
 /**
  * The content of "About this table".
  *
- * @typedef {import("./node.js").Header} Header
+ * @typedef {import("./node.js").Source} Source
  */
 
 import { define, element, make } from "./dom.js";
-import { counted } from "./node.js";
+import { counted, fateOf } from "./node.js";
 
 /** A number with separators between thousands. @param {number} number */
 const grouped = (number) => number.toLocaleString("en");
 
-/** Shows the facts about the table, and counts its positions. @param {import("./node.js").Source} source whose start is known */
+/** Shows the facts about the table, and counts its positions. @param {Source} source whose start is known */
 export function showFacts(source) {
-  const { header, description } = source;
-  define("facts", [
-    ["game", header.game],
-    ["with best play", fateOf(source.node(source.start))],
-    ...countsOf(header),
-    ["best moves", header.objective === "fastest" ? "win soonest, lose latest" : "keep the outcome"],
-    ["table", description],
-  ]);
-  showCounts(header);
+  define("facts", factsOf(source));
+  showCounts(source);
 }
 
-/** What is counted of all positions. Of a cut table: how much it stores. @param {Header} header @returns {[string, string][]} */
-function countsOf({ positions = 0, canonical = 0, terminal, plies }) {
+/** The facts, as terms and their descriptions. @param {Source} source @returns {[string, string][]} */
+export function factsOf(source) {
+  const { header, description } = source;
+  const start = source.node(source.start);
+  return [
+    ["game", header.game],
+    ["with best play", fateOf(source, start, start.mover ?? 0)],
+    ...countsOf(source),
+    ["best moves", header.objective === "fastest" ? source.words.best : "keep the outcome"],
+    ["table", description],
+  ];
+}
+
+/** What is counted of all positions. Of a cut table: how much it stores. @param {Source} source @returns {[string, string][]} */
+function countsOf(source) {
+  const { positions = 0, canonical = 0, terminal, plies } = source.header;
   if (terminal === undefined) {
     return [["stored", `the first ${counted(plies ?? 0, "ply", "plies")}`]];
   }
   const { total, x_wins, o_wins, draws } = terminal;
-  const wins = x_wins === undefined ? "" : `X has won ${grouped(x_wins)}, O has won ${grouped(o_wins ?? 0)}, `;
+  const [x, o, none] = source.words.ends;
+  const wins = x_wins === undefined ? "" : `${x} ${grouped(x_wins)}, ${o} ${grouped(o_wins ?? 0)}, `;
   return [
     ["reachable positions", grouped(positions)],
     ["symmetric ones once", grouped(canonical)],
-    ["finished games' boards", `${grouped(total)}: ${wins}drawn ${grouped(draws)}`],
+    ["finished games' boards", `${grouped(total)}: ${wins}${none} ${grouped(draws)}`],
   ];
 }
 
-/** The result of the game under best play. @param {import("./node.js").Node} node the start */
-function fateOf({ outcome, remoteness, score, mover }) {
-  if (outcome === "draw") {
-    return "a draw";
-  }
-  const [first, second] =
-    mover === null ? ["the first player", "the second player"] : mover === 0 ? ["X", "O"] : ["O", "X"];
-  const by = score !== null ? ` by ${counted(Math.abs(score), "point", "points")}` : "";
-  const soon = remoteness === null ? "" : ` in ${counted(remoteness, "ply", "plies")}`;
-  return `${outcome === "win" ? first : second} wins${by}${soon}`;
-}
-
-/** @param {Header} header */
-function showCounts({ by_ply = [], positions = 0, outcomes }) {
+/** @param {Source} source */
+function showCounts(source) {
+  const { by_ply = [], positions = 0, outcomes } = source.header;
   if (outcomes === undefined) {
     element("counts").parentElement?.remove();
     return;
   }
   const { win, draw, loss } = outcomes;
-  const names = ["ply", "positions", "win", "draw", "loss"];
+  const words = source.words;
+  const names = [words.moves[0], "positions", words.win, words.draw, words.loss];
   /** @param {string} name @param {number[]} numbers */
   const row = (name, numbers) =>
     make(

@@ -1,34 +1,29 @@
 /**
- * The map of a game that has no board: its positions are places, and its moves lead from one to the next. If positions
- * are too many, or are read one by one, the map shows only this position and those after it.
+ * The map of a game that has no board: its positions are places, and its moves lead from one to the next. If the map is
+ * larger than its window, the window follows the position, and a small map below it shows the whole.
  *
+ * @typedef {import("./graph-chart.js").Chart} Chart
  * @typedef {import("./node.js").Source} Source
  * @typedef {import("./node.js").Step} Step
- * @typedef {{ x: number, y: number }} Place
- * @typedef {{ places: Map<string, Place>, isWhole: boolean, width: number, height: number }} Chart
+ *
+ * @typedef {object} Shown
+ * @property {string} id The position.
+ * @property {string | null} before The position before it.
+ * @property {0 | 1} side The side to move.
+ * @property {Step[]} steps
+ * @property {boolean} values Whether values are shown.
+ * @property {Step | null} hinted
+ *
+ * @typedef {{ kind: string, first: string, second: string }} Sign A place's class, and its one or two lines of text.
  */
 
-import { make, makeSvg } from "./dom.js";
-import { worthWords } from "./node.js";
+import { fadeSides, make, makeSvg } from "./dom.js";
+import { fanOf, shortName, wholeChart } from "./graph-chart.js";
+import { briefWorth, capital, endOf, OPPOSITE, sideName, worthWords } from "./node.js";
 
-/** The most positions of a map, and of a map with their names. */
-const MOST_PLACES = 250;
-const WITH_NAMES = 30;
-
-/** The most characters of a name that a place can show. */
-const NAMED = 12;
-
-/** Names such as `3,-1` are places on a map. */
-const COORDINATES = /^(-?\d{1,3}),(-?\d{1,3})$/;
-
-/** The least width of a map compared with its height, and the most. */
-const PROPORTIONS = [1, 1.5];
-
-/** The size of a button on the map, in pixels. */
-const BADGE = [38, 30];
-
-/** The margin of a map, as a part of its width. */
-const MARGIN = 0.05;
+/** How much a way bends, as a part of its length: between names, and between places, as a leap. The ways there and back bend apart. */
+const BEND = 0.12;
+const LEAP = 0.35;
 
 export class GraphMap {
   /** @param {HTMLElement} root @param {Source} source @param {(step: Step) => void} onPlay */
@@ -39,103 +34,145 @@ export class GraphMap {
     this.whole = source.isHeld ? wholeChart(source) : null;
     root.className = "graph-map";
     root.setAttribute("role", "group");
+    this.window = make("div", { class: "scrolled map-window" });
+    this.small = makeSvg("svg", { class: "map-small", "aria-hidden": "true" });
+    this.frame = makeSvg("rect", { class: "frame" });
+    root.append(this.window, this.small);
+    /** What the window is to show: the position, and where one can go. @type {HTMLElement[]} */
+    this.near = [];
+    new ResizeObserver(() => this.follow()).observe(this.window);
+    this.window.addEventListener("scroll", () => this.showFrame());
+    this.small.addEventListener("click", ({ clientX, clientY }) => {
+      const { left, top, width, height } = this.small.getBoundingClientRect();
+      this.lookAt((clientX - left) / width, (clientY - top) / height);
+    });
   }
 
-  /** @param {{ id: string, before: string | null, steps: Step[], values: boolean, hinted: Step | null }} shown */
-  show({ id, before, steps, values, hinted }) {
-    const { root } = this;
+  /** @param {Shown} shown */
+  show(shown) {
+    const { id, before, steps, values, hinted } = shown;
     const chart = this.whole ?? fanOf(id, steps);
-    const { places, width, height } = chart;
-    const shape = Math.min(Math.max(width / height, PROPORTIONS[0]), PROPORTIONS[1]);
-    root.style.setProperty("--width", `${4 * shape}`);
-    root.style.setProperty("--height", "4");
-    root.style.setProperty("--mark", `min(1.2rem, ${80 / width}cqw)`);
-    const at = (/** @type {string} */ id) => {
-      const { x, y } = places.get(id) ?? { x: 0, y: 0 };
-      const within = (/** @type {number} */ part) => MARGIN + (1 - 2 * MARGIN) * part;
-      return { x: within((x + 0.5) / width), y: within((y + 0.5) / height) };
-    };
-    const numbered = steps.map((step, i) => /** @type {[number, Step]} */ ([i + 1, step]));
-    const targets = Map.groupBy(numbered, ([, { next }]) => next);
-    const hadFocus = root.contains(document.activeElement);
-    const badges = this.badges(at, id, [...targets.keys()]);
-    const nodes = [...places.keys()].map((other) => {
-      const moves = targets.get(other) ?? [];
-      const node = this.node(other, moves, values, chart, other === id);
-      const { x, y } = badges.get(other) ?? at(other);
-      node.style.left = `${100 * x}%`;
-      node.style.top = `${100 * y}%`;
-      node.classList.toggle("came", other === before);
-      node.classList.toggle("hinted", hinted?.next === other);
-      return node;
-    });
-    const picture = makeSvg("svg", { class: "under", viewBox: `0 0 ${100 * shape} 100`, "aria-hidden": "true" });
-    const line = (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ name) => {
-      const [one, other] = [at(from), name === "way" ? at(to) : (badges.get(to) ?? at(to))];
-      const [x1, y1, x2, y2] = [100 * shape * one.x, 100 * one.y, 100 * shape * other.x, 100 * other.y];
-      const bend = 0.12;
-      const middle = [(x1 + x2) / 2 + bend * (y2 - y1), (y1 + y2) / 2 - bend * (x2 - x1)];
-      return makeSvg("path", { d: `M${x1} ${y1}Q${middle.join(" ")} ${x2} ${y2}`, class: name });
-    };
-    const all = chart.isWhole
-      ? [...places.keys()].flatMap((from) => this.source.node(from).steps.map(({ next }) => line(from, next, "way")))
-      : [];
-    const own = steps.map((step) => line(id, step.next, `way open ${values ? step.outcome : ""}`));
-    picture.append(...all, ...own);
-    root.replaceChildren(picture, ...nodes);
+    const targets = Map.groupBy([...steps.entries()], ([, { next }]) => next);
+    const hadFocus = this.window.contains(document.activeElement);
+    const nodes = new Map(
+      [...chart.places.keys()].map((other) => {
+        const moves = (other === id ? undefined : targets.get(other)) ?? [];
+        const node = this.node(other, signOf(this.source, chart, shown, other), moves, values);
+        const { x, y } = chart.places.get(other) ?? { x: 0, y: 0 };
+        node.style.setProperty("--along", `${x / (chart.width || 1)}`);
+        node.style.setProperty("--down", `${y / (chart.height || 1)}`);
+        node.classList.toggle("hinted", hinted?.next === other);
+        return [other, node];
+      }),
+    );
+    const ways = this.ways(chart);
+    const own = steps.map((step) => wayOf(chart, id, step.next, `open ${values ? step.outcome : ""}`));
+    const last = before === null ? [] : [wayOf(chart, before, id, "made")];
+    const { width, height, room } = chart;
+    const box = { viewBox: `0 0 ${width || 1} ${height || 1}`, preserveAspectRatio: "none", "aria-hidden": "true" };
+    const sheet = make("div", { class: `map-sheet ${chart.isNamed ? "named" : ""} ${chart.isWhole ? "" : "fan"}` });
+    for (const [name, size] of Object.entries({ width: width + room.wide, height: height + room.high, ...room })) {
+      sheet.style.setProperty(`--${name}`, `${size}px`);
+    }
+    sheet.append(makeSvg("svg", box, ...ways, ...last, ...own), ...nodes.values());
+    this.window.replaceChildren(sheet);
+    this.window.tabIndex = steps.length === 0 ? 0 : -1;
+    this.near = [id, ...targets.keys()].flatMap((near) => nodes.get(near) ?? []);
+    this.showSmall(chart, shown);
     if (hadFocus) {
       this.focus();
     }
+    this.follow();
+  }
+
+  /** The ways of all moves. @param {Chart} chart */
+  ways(chart) {
+    return chart.isWhole
+      ? [...chart.places.keys()].flatMap((from) =>
+          this.source.node(from).steps.map(({ next }) => wayOf(chart, from, next, "")),
+        )
+      : [];
   }
 
   /**
-   * Where the buttons of moves are: at the places that they lead to, or above or below them if these are too near to one
-   * another.
-   * @param {(id: string) => Place} at @param {string} here @param {string[]} targets
+   * A place: a button if moves lead there.
+   * @param {string} id @param {Sign} sign @param {[number, Step][]} moves with their indices @param {boolean} values
    */
-  badges(at, here, targets) {
-    const { clientWidth, clientHeight } = this.root;
-    const [wide, high] = [BADGE[0] / Math.max(clientWidth, 1), BADGE[1] / Math.max(clientHeight, 1)];
-    const taken = [at(here)];
-    /** @type {Map<string, Place>} */
-    const badges = new Map();
-    for (const id of targets.filter((id) => id !== here)) {
-      const { x, y } = at(id);
-      const tried = [0, -1, 1, -2, 2, -3, 3, -4].map((row) => ({ x, y: y + row * high }));
-      const free = tried.find(
-        (place) =>
-          place.y > high / 2 &&
-          place.y < 1 - high / 2 &&
-          taken.every((other) => Math.abs(other.x - place.x) >= wide || Math.abs(other.y - place.y) >= 0.99 * high),
-      );
-      badges.set(id, free ?? { x, y });
-      taken.push(free ?? { x, y });
-    }
-    return badges;
-  }
-
-  /**
-   * A place, with the numbers of the moves that lead there.
-   * @param {string} id @param {[number, Step][]} moves @param {boolean} values @param {Chart} chart @param {boolean} isHere
-   */
-  node(id, moves, values, { places, isWhole }, isHere) {
-    if (moves.length === 0 || isHere) {
-      const { over, outcome } = isWhole ? this.source.node(id) : { over: false, outcome: "draw" };
-      const kind = isHere ? "here" : over ? (outcome === "win" ? "goal" : "end") : "";
-      const signs = { here: "●", goal: "★", end: "✕" };
-      const sign = kind === "" || (isHere && places.size <= WITH_NAMES) ? "" : signs[kind];
-      const name = places.size <= WITH_NAMES ? shortName(id) : "";
-      return make("span", { class: `node ${kind}`, title: id }, sign || name);
+  node(id, { kind, first, second }, moves, values) {
+    // As on a board, the lines are no text: the accessible name, which has their words in full, would have to repeat them.
+    const lines = [first, second].filter((line) => line !== "").map((line) => make("span", { "data-text": line }));
+    if (moves.length === 0) {
+      return make("span", { class: `node ${kind}`, title: id }, ...lines);
     }
     const [[, step]] = moves;
-    const worth = values ? `: ${worthWords(step)}${step.optimal ? ", best" : ""}` : "";
-    const words = moves.map(([number, { text }]) => `${number} ${text}`).join(", ");
+    const worth = values ? `: ${worthWords(step, this.source.words)}${step.optimal ? ", best" : ""}` : "";
+    const words = moves.map(([i, { text }]) => `${i + 1} ${text}`).join(", ");
     const label = `${words}, to ${id}${worth}`;
-    const name = `node open ${values ? step.outcome : ""}`;
-    const numbers = `${values && step.optimal ? "★" : ""}${moves.map(([number]) => number).join(", ")}`;
-    const button = make("button", { type: "button", class: name, "aria-label": label, title: label }, numbers);
+    const button = make(
+      "button",
+      { class: `node ${kind}`, type: "button", "aria-label": label, title: label },
+      ...lines,
+    );
     button.addEventListener("click", () => this.onPlay(step));
     return button;
+  }
+
+  /** The whole map, small. @param {Chart} chart @param {Shown} shown */
+  showSmall(chart, shown) {
+    const { wide, high } = chart.room;
+    const box = [-wide / 2, -high / 2, chart.width + wide, chart.height + high];
+    this.small.setAttribute("viewBox", box.join(" "));
+    const dots = [...chart.places].map(([id, { x, y }]) =>
+      makeSvg("path", { d: `M${x} ${y}h0`, class: `map-spot ${signOf(this.source, chart, shown, id).kind}` }),
+    );
+    this.small.replaceChildren(...this.ways(chart), ...dots, this.frame);
+  }
+
+  /** Shows the position and where one can go from there, or as much of it as the window holds. */
+  follow() {
+    const boxes = this.near.map(({ offsetLeft, offsetTop }) => ({ x: offsetLeft, y: offsetTop }));
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.window;
+    const middle = (/** @type {number[]} */ all, /** @type {number} */ size) => {
+      const [here] = all;
+      const centre = (Math.min(...all) + Math.max(...all)) / 2;
+      return Math.min(Math.max(centre, here - size / 3), here + size / 3);
+    };
+    if (boxes.length > 0) {
+      this.lookAt(
+        middle(
+          boxes.map(({ x }) => x),
+          clientWidth,
+        ) / scrollWidth,
+        middle(
+          boxes.map(({ y }) => y),
+          clientHeight,
+        ) / scrollHeight,
+      );
+    }
+    this.small.toggleAttribute("hidden", scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1);
+    this.showFrame();
+  }
+
+  /** Moves the window to a point of the map. @param {number} x from 0 to 1 @param {number} y */
+  lookAt(x, y) {
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.window;
+    this.window.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2);
+  }
+
+  /** Shows on the small map what the window shows, and that there is more beside it. */
+  showFrame() {
+    fadeSides(this.window);
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight, scrollLeft, scrollTop } = this.window;
+    const { x, y, width, height } = this.small.viewBox.baseVal;
+    const frame = {
+      x: x + (width * scrollLeft) / scrollWidth,
+      y: y + (height * scrollTop) / scrollHeight,
+      width: (width * clientWidth) / scrollWidth,
+      height: (height * clientHeight) / scrollHeight,
+    };
+    for (const [name, value] of Object.entries(frame)) {
+      this.frame.setAttribute(name, `${value}`);
+    }
   }
 
   preview() {}
@@ -151,53 +188,50 @@ export class GraphMap {
   }
 }
 
-/** @param {string} text */
-const shortName = (text) => (text.length > NAMED ? `${text.slice(0, NAMED - 1)}…` : text);
-
-/** The places of all positions; null if there are too many. @param {Source} source @returns {Chart | null} */
-function wholeChart(source) {
-  /** @type {Map<string, number>} */
-  const depths = new Map([[source.start, 0]]);
-  for (const [id, depth] of depths) {
-    for (const { next } of source.node(id).steps) {
-      if (!depths.has(next)) {
-        depths.set(next, depth + 1);
-      }
-    }
-    if (depths.size > MOST_PLACES) {
-      return null;
-    }
+/**
+ * What a place says: whose turn it is here, the moves that lead there and what they are worth, how a game ends there, or
+ * its name.
+ * @param {Source} source @param {Chart} chart @param {Omit<Shown, "before" | "hinted">} shown @param {string} other
+ * @returns {Sign}
+ */
+export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }, other) {
+  const name = isNamed ? shortName(other) : "";
+  const moves = [...steps.entries()].filter(([, { next }]) => next === other && next !== id);
+  if (moves.length > 0) {
+    const [[, step]] = moves;
+    const numbers = moves.map(([i]) => i + 1).join(", ");
+    const second = [isWhole ? name : "", values ? briefWorth(step, source.words) : ""];
+    return {
+      kind: `open ${values ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`,
+      first: isNamed ? `${numbers} ${shortName(step.text)}` : numbers,
+      second: second.filter((part) => part !== "").join(" · "),
+    };
   }
-  const named = [...depths.keys()].map((id) => COORDINATES.exec(id));
-  /** @type {Map<string, Place>} */
-  let places;
-  if (named.every((match) => match !== null)) {
-    places = new Map(named.map(([id, x, y]) => [id, { x: Number(x), y: Number(y) }]));
-  } else {
-    const layers = [...Map.groupBy(depths.keys(), (id) => depths.get(id) ?? 0).values()];
-    const widest = Math.max(...layers.map((layer) => layer.length));
-    places = new Map(
-      layers.flatMap((layer, x) => layer.map((id, i) => [id, { x, y: (widest * (i + 0.5)) / layer.length - 0.5 }])),
-    );
+  const node = source.node(other);
+  const outcome = node.mover === null || node.mover === side ? node.outcome : OPPOSITE[node.outcome];
+  const here = other === id ? "here" : "";
+  const [mine, theirs] = [sideName(side), sideName(side === 0 ? 1 : 0)];
+  if (node.over) {
+    const marks = source.isForOne ? { win: "★", draw: "=", loss: "✕" } : { win: mine, draw: "=", loss: theirs };
+    const kind = source.isForOne || outcome === "draw" ? outcome : `of-${marks[outcome].toLowerCase()}`;
+    const first = isNamed ? shortName(capital(endOf(source, node, side))) : marks[outcome];
+    return { kind: `end ${kind} ${here}`, first, second: name };
   }
-  const [xs, ys] = [[...places.values()].map(({ x }) => x), [...places.values()].map(({ y }) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const moved = [...places].map(([id, { x, y }]) => /** @type {[string, Place]} */ ([id, { x: x - left, y: y - top }]));
-  return {
-    places: new Map(moved),
-    isWhole: true,
-    width: Math.max(...xs) - left + 1,
-    height: Math.max(...ys) - top + 1,
-  };
+  if (here) {
+    const first = source.isForOne ? "You" : isNamed ? `${mine} to move` : mine;
+    return { kind: `here ${source.isForOne ? "" : `of-${mine.toLowerCase()}`}`, first, second: name };
+  }
+  return { kind: values ? outcome : "", first: isNamed || !values ? name : `${node.remoteness ?? ""}`, second: "" };
 }
 
-/** This position on the left, and on the right those after it. @param {string} id @param {Step[]} steps @returns {Chart} */
-function fanOf(id, steps) {
-  const after = [...new Set(steps.map(({ next }) => next))].filter((next) => next !== id);
-  const height = Math.max(after.length, 1);
-  const places = new Map([[id, { x: 0, y: (height - 1) / 2 }]]);
-  for (const [y, next] of after.entries()) {
-    places.set(next, { x: 1, y });
+/** A way on the map. @param {Chart} chart @param {string} from @param {string} to @param {string} name */
+function wayOf({ places, isNamed }, from, to, name) {
+  const [one, other] = [places.get(from), places.get(to)];
+  if (one === undefined || other === undefined) {
+    return makeSvg("path");
   }
-  return { places, isWhole: false, width: 2, height };
+  const [aside, below] = [other.x - one.x, other.y - one.y];
+  const bend = isNamed ? BEND : LEAP;
+  const middle = `${(one.x + other.x) / 2 + bend * below} ${(one.y + other.y) / 2 - bend * aside}`;
+  return makeSvg("path", { d: `M${one.x} ${one.y}Q${middle} ${other.x} ${other.y}`, class: `map-way ${name}` });
 }

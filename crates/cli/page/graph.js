@@ -26,7 +26,7 @@
  * @property {[number, string, number | null, number | null, number | null][]} moves Number, text and three cells.
  */
 
-import { OPPOSITE, READING, withOptimal } from "./node.js";
+import { FOR_TWO, OPPOSITE, READING, withOptimal } from "./node.js";
 import { describeBytes, pageBytes } from "./unpack.js";
 
 /**
@@ -38,6 +38,25 @@ export async function openSource(header) {
   const bytes = await pageBytes(header);
   return new GraphSource(header, JSON.parse(new TextDecoder().decode(bytes)));
 }
+
+/**
+ * The words of a game for one, where nobody wins against anybody.
+ * @type {(win: string, draw: string, loss: string, letters: string, best: string, number: string) => import("./node.js").Words}
+ */
+const forOne = (win, draw, loss, letters, best, number) => ({
+  ...{ win, draw, loss, best },
+  letters: { win: letters[0], draw: letters[1], loss: letters[2] },
+  moves: ["move", "moves"],
+  sides: [win, draw, loss],
+  ends: [win, loss, draw],
+  legend: `number: ${number} · ★ best`,
+});
+
+/** The words of a game for one: one with points, or one with a goal. @param {boolean} scores */
+export const wordsForOne = (scores) =>
+  scores
+    ? forOne("gain", "zero", "loss", "+0−", "get the most points", "points")
+    : forOne("goal", "no end", "dead end", "G=D", "reach the goal soonest, a dead end latest", "moves left");
 
 /** The character of the first piece. */
 const FIRST_PIECE = "0".charCodeAt(0);
@@ -53,6 +72,7 @@ class GraphSource {
     this.waiting = READING;
     this.isHeld = true;
     this.isForOne = !graph.movers.includes("O") && !header.impartial;
+    this.words = this.isForOne ? wordsForOne(header.scores) : FOR_TWO;
     this.ids = graph.ids.split("\n");
     this.numbers = new Map(this.ids.map((id, number) => [id, number]));
     this.start = this.ids[0];

@@ -10,7 +10,7 @@
  */
 
 import { linesOf } from "./grid.js";
-import { OPPOSITE, READING, withOptimal } from "./node.js";
+import { FOR_TWO, OPPOSITE, READING, withOptimal } from "./node.js";
 import { describeBytes, pageBytes } from "./unpack.js";
 
 /**
@@ -61,6 +61,7 @@ class LinesSource {
     this.waiting = READING;
     this.isHeld = true;
     this.isForOne = false;
+    this.words = FOR_TWO;
     this.start = ".".repeat(this.cells);
     this.drawing = header.drawing;
   }

@@ -364,7 +364,7 @@ export class SearchDialog {
     const { algorithm, isForOne } = this;
     const { name, about } = ABOUT[algorithm];
     const scores = this.source.header.scores
-      ? "Scores are X's lead in points."
+      ? `Scores are ${isForOne ? "points" : "X's lead in points"}.`
       : isForOne
         ? "+1: the goal, 0: no end, −1: a dead end."
         : "+1: X wins, 0: a draw, −1: O wins.";

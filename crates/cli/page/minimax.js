@@ -352,7 +352,7 @@ function resultWords(call) {
   if (chosen !== null) {
     return `${chooser(call)}'s best is ${RELATION_WORDS[bound]}${signed(score)}`;
   }
-  return `${capital(endOf(call, node, mover))}${node.score === null ? "" : ` by ${counted(Math.abs(score), "point", "points")}`}: ${signed(score)}`;
+  return `${capital(endOf(call, node, mover))}: ${signed(score)}`;
 }
 
 /** The text for moves that are cut off. The window is that at the cut. @param {Call} call @param {Window} window */

@@ -12,21 +12,21 @@ import { compareWorths, worthWords } from "./node.js";
  * @param {Step[]} steps
  */
 function ranked(steps) {
-  const ranks = Map.groupBy(steps, worthWords);
+  const ranks = Map.groupBy(steps, (step) => worthWords(step));
   return [...ranks.values()]
     .toSorted(([one], [other]) => compareWorths(other, one))
     .map((rank) => [...Map.groupBy(rank, (step) => step.kind).values()]);
 }
 
 /**
- * The list, as an element. Without values, the moves are in their own order.
- * @param {Step[]} steps @param {boolean} values @param {boolean} isNumbered whether each move has its number, as on a map
- * @param {(step: Step) => void} onPlay
+ * The list, as an element. Without values, the moves are in their own order. On a map each move has its number.
+ * @param {import("./node.js").Source} source @param {Step[]} steps @param {boolean} values @param {(step: Step) => void} onPlay
  */
-export function movesList(steps, values, isNumbered, onPlay) {
+export function movesList(source, steps, values, onPlay) {
   /** @param {Step} step */
   const buttonOf = (step) => {
-    const number = isNumbered ? [make("span", { class: "of-move" }, `${steps.indexOf(step) + 1}`), " "] : [];
+    const number =
+      source.drawing === null ? [make("span", { class: "of-move" }, `${steps.indexOf(step) + 1}`), " "] : [];
     const button = make("button", { type: "button", class: "move", "data-move": `${step.move}` }, ...number, step.text);
     button.addEventListener("click", () => onPlay(step));
     return button;
@@ -42,7 +42,7 @@ export function movesList(steps, values, isNumbered, onPlay) {
     return make(
       "li",
       { class: "rank" },
-      make("span", { class: `key ${outcome}` }, ...best, worthWords(kinds[0][0])),
+      make("span", { class: `key ${outcome}` }, ...best, worthWords(kinds[0][0], source.words)),
       ...kinds.map((kind) => make("span", { class: "kind" }, ...kind.map(buttonOf))),
     );
   });

@@ -84,6 +84,7 @@
  * @property {string} description A description of the table for the reader.
  * @property {string} waiting Shown while positions are read.
  * @property {boolean} isForOne Whether one player alone moves, to a goal.
+ * @property {Words} words The words of such a game.
  * @property {boolean} isHeld Whether the whole table is in the page, so that reading takes no time.
  * @property {(id: string) => boolean} knows Whether `node` can answer for this position at once.
  * @property {(ids: string[]) => Promise<void>} learn Reads these positions, so that `node` can answer for them.
@@ -108,15 +109,15 @@ export function sideName(side) {
 export const resultOf = (winner) => (winner === null ? "a draw" : `${sideName(winner)} has won`);
 
 /**
- * How a game has ended; a game for one ends at its goal, or in a dead end.
+ * How a game has ended; a game for one ends at its goal, in a dead end, or with points.
  * @param {Pick<Source, "isForOne">} source @param {Node} node @param {0 | 1} side who would be to move
  */
-export function endOf({ isForOne }, { mover, outcome }, side) {
+export function endOf({ isForOne }, { mover, outcome, score }, side) {
   if (isForOne) {
-    return outcome === "win" ? "the goal" : "a dead end";
+    return score !== null ? counted(score, "point", "points") : outcome === "win" ? "the goal" : "a dead end";
   }
   const next = mover ?? side;
-  return resultOf(outcome === "draw" ? null : outcome === "win" ? next : next === 0 ? 1 : 0);
+  return `${resultOf(outcome === "draw" ? null : outcome === "win" ? next : next === 0 ? 1 : 0)}${pointsOf(score)}`;
 }
 
 /** A move with its side: "X 5", or "right" in a game for one. @param {Pick<Source, "isForOne">} source @param {0 | 1} side @param {string} text */
@@ -173,12 +174,51 @@ export function counted(count, one, many) {
 }
 
 /**
- * A worth in words, with its distance in plies: "win in 5 plies", "draw", "wins by 3 points".
- * @param {Worth} worth
+ * The words of a game for two: the outcomes, the letters that stand for them, the nouns for a move and for moves, the
+ * meaning of the top, the middle and the bottom of the history, the ends that are counted, the moves that are best, and
+ * what a worth on the board says. `graph.js` has those of a game for one.
+ *
+ * @typedef {typeof FOR_TWO} Words
  */
-export function worthWords({ outcome, remoteness, score }) {
+export const FOR_TWO = {
+  ...{ win: "win", draw: "draw", loss: "loss" },
+  letters: { win: "W", draw: "=", loss: "L" },
+  moves: ["ply", "plies"],
+  sides: ["X wins", "draw", "O wins"],
+  ends: ["X has won", "O has won", "drawn"],
+  best: "win soonest, lose latest",
+  legend: "for the side to move · number: plies (moves of either side) left · ★ best",
+};
+/** Points that somebody wins by: " by 3 points", "" if there are none. @param {number | null} score */
+export const pointsOf = (score) => (score ? ` by ${counted(Math.abs(score), "point", "points")}` : "");
+
+/**
+ * A worth in words, with its distance: "win in 5 plies", "draw", "win by 3 points"; "goal in 5 moves", "3 points".
+ * @param {Worth} worth @param {Words} words
+ */
+export function worthWords({ outcome, remoteness, score }, words = FOR_TWO) {
+  const [one, many] = words.moves;
   if (score !== null) {
-    return score === 0 ? "draw" : `${outcome} by ${counted(Math.abs(score), "point", "points")}`;
+    return words === FOR_TWO ? `${words[outcome]}${pointsOf(score)}` : counted(score, "point", "points");
   }
-  return remoteness === null ? outcome : `${outcome} in ${counted(remoteness, "ply", "plies")}`;
+  return remoteness === null ? words[outcome] : `${words[outcome]} in ${counted(remoteness, one, many)}`;
+}
+
+/** The same as a letter and a number, with a star if the move is optimal: "★W5", "=". @param {Step} step @param {Words} words */
+export function briefWorth({ outcome, remoteness, score, optimal }, words = FOR_TWO) {
+  const number = outcome === "draw" ? "" : score === null ? (remoteness ?? "") : Math.abs(score);
+  return `${optimal ? "★" : ""}${words.letters[outcome]}${number}`;
+}
+
+/**
+ * The result under best play: "X wins in 5 plies", "a draw"; in a game for one "goal in 5 moves".
+ * @param {Pick<Source, "isForOne" | "words">} source @param {Worth} node @param {0 | 1} side the side to move
+ */
+export function fateOf(source, node, side) {
+  if (source.isForOne) {
+    return worthWords(node, source.words);
+  }
+  const { outcome } = node;
+  const winner = outcome === "win" ? side : side === 0 ? 1 : 0;
+  return outcome === "draw" ? "a draw" : worthWords(node).replace(outcome, `${sideName(winner)} wins`);
 }

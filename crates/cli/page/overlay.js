@@ -10,7 +10,7 @@
 import { candidates, cellsOf } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { centreOf, placeIn } from "./layout.js";
-import { compareWorths, worthWords } from "./node.js";
+import { briefWorth, compareWorths, FOR_TWO, worthWords } from "./node.js";
 
 /** The number of arrows that a reader can distinguish. If there are more, only the best moves have one. */
 const ARROWS = 10;
@@ -116,9 +116,6 @@ export function labelLayer(labels, board) {
   });
 }
 
-/** The letter of an outcome where there is room for one only; that of a draw is a sign. */
-const LETTERS = { win: "W", draw: "=", loss: "L" };
-
 /**
  * The worth of a move, as the board shows it: in words if there is room, otherwise as a letter and a number.
  * @param {Step} step @param {Outcome[]} others
@@ -129,10 +126,8 @@ function worthLabel(step, others) {
     step.outcome === "draw" || distance.length === 0
       ? []
       : [" ", make("span", { class: "distance" }, distance.join(" "))];
-  const number =
-    step.outcome === "draw" ? "" : `${step.score === null ? (step.remoteness ?? "") : Math.abs(step.score)}`;
   const or = others.length === 0 ? [] : [" ", make("span", { class: "distance" }, `or ${others.join(", ")}`)];
-  const letters = [`${LETTERS[step.outcome]}${number}`, ...others.map((outcome) => LETTERS[outcome])].join("/");
+  const brief = [briefWorth(step), ...others.map((outcome) => FOR_TWO.letters[outcome])].join("/");
   return make(
     "span",
     { class: `worth ${step.outcome}${step.optimal ? " best" : ""}` },
@@ -143,6 +138,6 @@ function worthLabel(step, others) {
       ...far,
       ...or,
     ),
-    make("span", { class: "brief", "data-text": `${step.optimal ? "★" : ""}${letters}` }),
+    make("span", { class: "brief", "data-text": brief }),
   );
 }

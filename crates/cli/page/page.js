@@ -14,7 +14,7 @@ import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { counted, resultOf, sideName, worthWords } from "./node.js";
+import { endOf, sideName, worthWords } from "./node.js";
 import { drawnPiece, otherSides, pieceName, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Posters } from "./posters.js";
@@ -96,9 +96,7 @@ class Page {
 
   begin() {
     this.makeControls();
-    if (this.source.header.scores) {
-      element("unit").textContent = "the points won or lost";
-    }
+    this.showLegend();
     showFacts(this.source);
     new Posters(this.source);
     // On a phone the rules are below the rest, and folded.
@@ -140,8 +138,9 @@ class Page {
     const { drawing } = source;
     document.body.dataset.surface = drawing?.surface ?? "map";
     if (drawing === null) {
-      // The moves are always listed, because the map does not show all of them.
+      // The moves are always listed, first of all: the map has their numbers.
       element("worth-of-moves").classList.remove("for-analysis");
+      element("game").before(element("worth-of-moves"));
       return new GraphMap(element("board"), source, (step) => this.play(step));
     }
     return new Board(
@@ -149,6 +148,19 @@ class Page {
       drawing,
       (cell) => this.take(cell),
       (cell) => this.point(cell),
+    );
+  }
+
+  /** What the worths on the board mean. */
+  showLegend() {
+    const words = this.source.words;
+    const { scores } = this.source.header;
+    const keys = /** @type {const} */ (["win", "draw", "loss"]).map((outcome) =>
+      make("span", { class: `key ${outcome}` }, `${words.letters[outcome]} ${words[outcome]}`),
+    );
+    element("legend").append(
+      ...keys,
+      scores ? words.legend.replace(/: .* left/, ": the points won or lost") : words.legend,
     );
   }
 
@@ -480,9 +492,9 @@ class Page {
   showBoard(node, values) {
     const { chosen, hinted, session } = this;
     const { steps, line, id } = node;
-    const [pieces, owners] = [this.pieces(), session.owners()];
+    const [pieces, owners, side] = [this.pieces(), session.owners(), session.side()];
     const before = session.ids().at(-2) ?? null;
-    this.board.show({ id, before, pieces, owners, line, steps, chosen, last: session.last(), values, hinted });
+    this.board.show({ id, before, side, pieces, owners, line, steps, chosen, last: session.last(), values, hinted });
     this.showTally(pieces, owners);
   }
 
@@ -569,15 +581,14 @@ class Page {
 
   /** @param {Position} node */
   showPosition(node) {
-    const side = sideName(this.session.side());
+    const { session, source } = this;
+    const side = session.side();
+    /** @type {[string, string][]} */
+    const turn = source.isForOne ? [] : [["to move", sideName(side)]];
     /** @type {[string, string][]} */
     const entries = node.over
-      ? [["result", resultOf(this.session.winner())]]
-      : [
-          ["to move", side],
-          ["outcome", node.outcome === "draw" ? "a draw" : `${node.outcome} for ${side}`],
-          ["distance", node.remoteness === null ? "none" : counted(node.remoteness, "ply", "plies")],
-        ];
+      ? [["result", endOf(source, node, side)]]
+      : [...turn, ["worth", worthWords(node, source.words)]];
     define("position", [["position", node.id], ...entries]);
   }
 
@@ -586,7 +597,7 @@ class Page {
     const section = element("worth-of-moves");
     const hadFocus = section.contains(document.activeElement);
     element("moves-heading").textContent = values ? "What each move is worth" : "The moves";
-    element("moves").replaceChildren(movesList(steps, values, this.source.drawing === null, (step) => this.play(step)));
+    element("moves").replaceChildren(movesList(this.source, steps, values, (step) => this.play(step)));
     section.hidden = over;
     // The focused button may be one that is new or hidden now.
     if (hadFocus && (over || !section.contains(document.activeElement))) {
@@ -605,8 +616,9 @@ class Page {
 
   /** The legend for the text at the dots of the chart. */
   dotWords() {
-    const number = this.source.header.scores ? "the winner's points" : "plies left";
-    return `A number: ${number}; =: a draw; ?: a mistake.`;
+    const { source } = this;
+    const number = source.header.scores ? "points" : `${source.words.moves[1]} left`;
+    return `A number: ${number}; =: ${source.words.draw}; ?: a mistake.`;
   }
 
   /** The game so far, and its mistakes. Its values are shown at its end even if they are not shown otherwise. */
@@ -618,8 +630,7 @@ class Page {
     const steps = session.moves.slice(0, nodes.length - 1);
     const isOver = nodes[nodes.length - 1].over;
     const values = this.showsValues() || isOver;
-    const names = source.isForOne ? ["goal", "no end", "dead end"] : ["X wins", "draw", "O wins"];
-    showHistory(dotsOf(nodes, steps), session.made, values, names, (made) => this.goTo(made));
+    showHistory(dotsOf(source, nodes, steps), session.made, values, source.words.sides, (made) => this.goTo(made));
     element("analyse-game").hidden = !isOver;
     element("history-hint").textContent = values ? `Choose a move to go back to it. ${this.dotWords()}` : "";
     this.review.show(values ? nodes : [], steps, session.made);

@@ -18,6 +18,8 @@
  * @property {(position: string) => Promise<Probed>} probe
  */
 
+import { FOR_TWO } from "./node.js";
+
 /** @implements {Source} */
 export class ProbedSource {
   /** @param {ProbedTable} table @param {Header} header @param {{ description: string, waiting: string }} words */
@@ -30,6 +32,7 @@ export class ProbedSource {
     this.waiting = waiting;
     this.isHeld = false;
     this.isForOne = false;
+    this.words = FOR_TWO;
     /** @type {Map<string, Node>} */
     this.nodes = new Map();
   }

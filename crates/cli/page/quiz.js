@@ -120,7 +120,7 @@ export async function judge(source, { node, mover }, step) {
 
 /** The task of a move. @param {Source} source @param {Node} node */
 function goalOf({ isForOne }, { score, outcome }) {
-  if (isForOne) {
+  if (isForOne && score === null) {
     return outcome === "win" ? "leads to the goal" : "ends in no dead end";
   }
   return score !== null ? "gets the most points" : outcome === "win" ? "keeps the win" : "holds the draw";

@@ -8,7 +8,7 @@
  * @typedef {import("./session.js").Session} Session
  */
 
-import { counted, sideName, worthWords } from "./node.js";
+import { counted, fateOf, pointsOf, sideName, worthWords } from "./node.js";
 import { YOU } from "./session.js";
 
 /** The side that a position has no need to name, in a game for one. */
@@ -51,35 +51,32 @@ function endWords({ header, drawing, isForOne }, session) {
   const { score, outcome } = session.node();
   const winner = session.winner();
   if (isForOne) {
-    return outcome === "win" ? `The goal is reached, in ${counted(session.made, "move", "moves")}.` : "A dead end.";
+    return score !== null
+      ? `The end: ${counted(score, "point", "points")}.`
+      : outcome === "win"
+        ? `The goal is reached, in ${counted(session.made, "move", "moves")}.`
+        : "A dead end.";
   }
   if (winner === null) {
     return "A draw.";
   }
   const [won, lost] = [sideName(winner), sideName(winner === 0 ? 1 : 0)];
-  const by = score ? ` by ${counted(Math.abs(score), "point", "points")}` : "";
   const line = header.lines?.misere ? ` ${lost} has completed a line.` : "";
   const ending = drawing?.ending ? `${drawing.ending.replace("{winner}", won).replace("{loser}", lost)} ` : "";
-  return `${ending}${won} has won${by}.${line}`;
+  return `${ending}${won} has won${pointsOf(score)}.${line}`;
 }
 
 /** The result under best play. @param {Source} source @param {Session} session */
 export function verdictWords(source, session) {
   const node = session.node();
-  if (source.isForOne) {
+  if (source.isForOne && node.score === null) {
     return {
       win: `The goal is ${counted(node.remoteness ?? 0, "move", "moves")} away.`,
       draw: "No way leads to the goal from here.",
       loss: "Every way ends in a dead end.",
     }[node.outcome];
   }
-  const side = session.side();
-  const words = {
-    win: `${sideName(side)} ${worthWords(node).replace("win", "wins")}`,
-    draw: "nobody wins",
-    loss: `${sideName(side === 0 ? 1 : 0)} ${worthWords(node).replace("loss", "wins")}`,
-  }[node.outcome];
-  return `With best play ${words}.`;
+  return `With best play ${node.outcome === "draw" ? "nobody wins" : fateOf(source, node, session.side())}.`;
 }
 
 /** Why a move is recommended. @param {Source} source @param {Step} step */

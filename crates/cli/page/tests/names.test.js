@@ -24,7 +24,7 @@ test("no two modules of a page declare the same name", () => {
 
 test("no two styles of a page style the same class", () => {
   const styled = new Map();
-  for (const style of ["page.css", "board.css", "study.css"]) {
+  for (const style of ["page.css", "board.css", "study.css", "graph-map.css"]) {
     const text = readFileSync(new URL(`../${style}`, import.meta.url), "utf8");
     for (const [, name] of text.matchAll(/^(\.[\w-]+)(?:,| \{)$/gm)) {
       assert.ok((styled.get(name) ?? style) === style, `${name}: ${styled.get(name)} and ${style}`);

@@ -4,8 +4,9 @@
  * @typedef {import("../node.js").Source} Source
  */
 
+import { wordsForOne } from "../graph.js";
 import { linesOf } from "../grid.js";
-import { compareWorths, OPPOSITE } from "../node.js";
+import { compareWorths, FOR_TWO, OPPOSITE } from "../node.js";
 
 const MARKS = ["X", "O"];
 
@@ -122,14 +123,14 @@ const LEVEL = {
   5: {},
 };
 
-/** A game for one. @returns {Source} */
-export function level() {
+/** A game for one, with a goal and a dead end, or with the points of these ends. @returns {Source} */
+export function level(points = null) {
   return solved({
-    header: { game: "level", scores: false, repeats: false, impartial: false },
+    header: { game: "level", scores: points !== null, repeats: false, impartial: false },
     drawing: null,
     isForOne: true,
     start: "0",
-    look: (id) => ({ mover: 0, pieces: [], line: [], ends: { 4: "win", 5: "loss" }[id] }),
+    look: (id) => ({ mover: 0, pieces: [], line: [], ends: { 4: "win", 5: "loss" }[id], points: points?.[id] }),
     moves: (id) => Object.keys(LEVEL[id]).map((text, move) => ({ move, text, from: null, to: null, third: null })),
     next: (id, _, { text }) => `${LEVEL[id][text]}`,
   });
@@ -205,6 +206,7 @@ function solved({ header, drawing, start, look, moves, next, kind = (id) => id, 
     description: "",
     isHeld: true,
     isForOne,
+    words: isForOne ? wordsForOne(header.scores) : FOR_TWO,
     knows: (id) => known.has(id),
     learn: async () => {},
     node,

@@ -38,6 +38,9 @@ fn each_ply_has_a_name_that_says_who_wins() {
         ]
     );
     assert_eq!(page.text("#history [aria-current]"), "O 6");
+    let more: String =
+        page.ask("return document.querySelector('#history .scrolled').dataset.before", &[]);
+    assert_eq!(more, "true", "the start is out of sight");
 }
 
 #[test]

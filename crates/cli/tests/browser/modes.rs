@@ -183,6 +183,16 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     assert_eq!(page.status(), "Your move.");
     assert_eq!(page.text("#verdict"), "The goal is 18 moves away.");
     assert_eq!(page.texts("#board .node").len(), 53);
+    let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
+        .map((line) => line.dataset.text);";
+    assert_eq!(page.ask::<Vec<String>>(lines, &[])[..3], ["You", "1", "G19"]);
+    assert_eq!(page.texts("#legend .key"), ["G goal", "= no end", "D dead end"]);
+    let seen = "const window = document.querySelector('.map-window').getBoundingClientRect();
+        return [...document.querySelectorAll('.node.here, .node.open')].map((node) => {
+            const { left, right, top, bottom } = node.getBoundingClientRect();
+            return left >= window.left && right <= window.right && top >= window.top && bottom <= window.bottom;
+        });";
+    assert_eq!(page.ask::<Vec<bool>>(seen, &[]), [true; 4], "the map follows the position");
     page.click("#mode-play");
     assert!(!is_seen(&page, "#players"));
     page.click("#board .node.open");

@@ -18,8 +18,10 @@ const STYLE: &str = concat!(
     include_str!("../../../../page/study.css")
 );
 
-/// The module that draws the positions of a game without a board.
+/// The modules that draw the positions of a game without a board, and their style.
+const GRAPH_CHART: &str = include_str!("../../../../page/graph-chart.js");
 const GRAPH_MAP: &str = include_str!("../../../../page/graph-map.js");
+const MAP_STYLE: &str = include_str!("../../../../page/graph-map.css");
 
 /// The modules of a page whose program reads the table.
 pub(super) const PROGRAM: &[&str] = &[
@@ -63,7 +65,7 @@ pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
         "title" => escaped(&Shown(parts.title).to_string()),
         "rules" => escaped(&title::rules(game)),
         "how" => title::paragraphs(game).iter().map(|text| paragraph(text)).collect(),
-        "style" => style(),
+        "style" => style(DrawnBoard::of(game).is_some()),
         "about" => parts.about.clone(),
         "place" => parts.place.to_owned(),
         // In a script element, only `</` could end the element.
@@ -123,6 +125,7 @@ fn script(source: &[&str], has_board: bool) -> String {
         include_str!("../../../../page/quiz-view.js"),
         include_str!("../../../../page/posters.js"),
         include_str!("../../../../page/turn.js"),
+        GRAPH_CHART,
         GRAPH_MAP,
         include_str!("../../../../page/players.js"),
         include_str!("../../../../page/record.js"),
@@ -131,7 +134,8 @@ fn script(source: &[&str], has_board: bool) -> String {
         include_str!("../../../../page/page.js"),
     ];
     let mut script = String::new();
-    let after = after.iter().filter(|&&module| !(has_board && module == GRAPH_MAP));
+    let after =
+        after.iter().filter(|&&module| !(has_board && [GRAPH_CHART, GRAPH_MAP].contains(&module)));
     for module in before.iter().chain(source).chain(after) {
         let mut importing = false;
         for line in module.lines() {
@@ -148,9 +152,10 @@ fn script(source: &[&str], has_board: bool) -> String {
 }
 
 /// The style without comments, and without the blanks and the ends of lines that mean nothing in it.
-fn style() -> String {
+fn style(has_board: bool) -> String {
     let blanks = ["{\n", ";\n", ",\n", "}\n", " {", ": ", ", ", " > "];
-    let style = without_comments(STYLE);
+    let style = if has_board { STYLE.to_owned() } else { [STYLE, MAP_STYLE].join("\n") };
+    let style = without_comments(&style);
     let style = blanks.iter().fold(style, |style, blank| style.replace(blank, blank.trim()));
     style.replace(";}", "}")
 }
