@@ -13,6 +13,7 @@ use perfect_play_core::{Game, Objective, Probe, ProbeError, Unreachable};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, CutError, TierSolve, Watcher};
 use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use perfect_play_test_kit::Random;
 
 fn game(name: &str) -> AnyGame {
@@ -75,23 +76,28 @@ fn a_cut_table_answers_as_the_whole_one() {
     }
 }
 
+/// Up to 12 cells at every ply. A board of 16 cells has up to ten million positions, so larger ones are cut at two plies.
 #[test]
 #[ignore = "takes long: `.ci/full` runs it"]
-fn every_line_board_of_up_to_16_cells_at_every_cut() {
-    for columns in 1..=16_u8 {
-        for rows in 1..=16 / columns {
-            for k in 2..=columns.max(rows).min(4) {
-                for family in ["mnk", "connect"] {
-                    let name = format!("{family}:{columns},{rows},{k}");
-                    let whole = whole(&name);
-                    let every = usize::try_from(whole.count() / 4_000).unwrap().max(1);
-                    for plies in 1..u16::from(columns * rows) {
-                        is_cut_of(&whole, plies, every);
-                    }
-                }
+fn every_line_board_of_up_to_16_cells() {
+    let shapes =
+        (1..=16_u8).flat_map(|columns| (1..=16 / columns).map(move |rows| (columns, rows)));
+    let names: Vec<_> = shapes
+        .flat_map(|(columns, rows)| {
+            let lengths = 2..=columns.max(rows).min(4);
+            lengths.map(move |k| (u16::from(columns * rows), format!("{columns},{rows},{k}")))
+        })
+        .collect();
+    parallel(names).with_max_len(1).for_each(|(cells, sizes)| {
+        for family in ["mnk", "connect"] {
+            let whole = whole(&format!("{family}:{sizes}"));
+            let every = usize::try_from(whole.count() / 1_000).unwrap().max(1);
+            let cuts = if cells <= 12 { (1..cells).collect() } else { vec![3, cells / 2] };
+            for plies in cuts {
+                is_cut_of(&whole, plies, every);
             }
         }
-    }
+    });
 }
 
 /// The table of 6 by 5 in a file, cut at ply 8. Plays are random, and a position is taken at a random ply.
