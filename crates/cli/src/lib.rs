@@ -27,7 +27,7 @@ use crate::{
     args::{left_out, own_game},
     commands::Command,
     tables::cache::settings,
-    terminal::{exit, interruption, output, paint, program},
+    terminal::{exit, interruption, output, paint, program, progress},
 };
 
 const EXAMPLES: &str = "\
@@ -132,7 +132,7 @@ pub fn run() -> ExitCode {
     if no_cache {
         settings::turn_off();
     }
-    exit::code(command.run(command_line))
+    exit::code(progress::check_seconds().and_then(|()| command.run(command_line)))
 }
 
 /// Runs a program with a game of your own: all commands of `perfect-play` play, draw, solve, prove and export it. The
