@@ -75,6 +75,11 @@ fn a_board_may_begin_with_a_minus() {
     assert_eq!(folder.json(&["probe", "tictactoe", "---------", "--json"])["code"], 0);
     assert_eq!(folder.json(&["probe", "tictactoe", "-x-------", "--json"])["code"], 3);
     assert_eq!(folder.json(&["probe", "--json", "tictactoe", "--x------"])["code"], 9);
+    // Without a board, the start.
+    let [start, board] = [&[][..], &["........."]]
+        .map(|board| folder.fine(&[&["probe", "tictactoe", "--line"], board].concat()));
+    assert_eq!(start, board);
+    assert!(folder.fine(&["probe", "connect:4,4,4", "--line"]).contains("a draw"));
 }
 
 #[test]

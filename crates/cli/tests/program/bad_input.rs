@@ -114,6 +114,21 @@ fn a_wrong_number_is_answered_with_the_right_ones() {
 }
 
 #[test]
+fn an_argument_too_many_is_answered_with_what_was_meant() {
+    let folder = Folder::new();
+    for (args, tip) in [
+        (&["plan", "Connect", "5,4,4"][..], "no space before its numbers: `Connect:5,4,4`"),
+        (&["solve", "tictactoe", "t.perfect"], "use `-o t.perfect`"),
+        (&["verify", "t.perfect", "u.perfect"], "unexpected argument 'u.perfect'"),
+        (&["stats", "graph", "level.jsonl"], "unexpected argument 'level.jsonl'"),
+    ] {
+        let message = folder.trouble(args);
+        assert!(message.contains(tip), "{args:?}: {message}");
+    }
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
 fn games_that_are_none() {
     let folder = Folder::new();
     let mut messages = String::new();
