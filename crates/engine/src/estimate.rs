@@ -35,7 +35,7 @@ use crate::{AnyGame, AnyPosition};
 /// assert!(estimate.most().is_some_and(|most| most > 2781.0));
 ///
 /// let first = Estimate::of_first_plies(&"hex:3".parse()?, 3, 500, 1, &mut |_| ());
-/// assert_eq!((first.is_counted(), first.positions()), (true, 334.0));
+/// assert_eq!((first.is_counted(), first.positions()), (true, 170.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -124,10 +124,8 @@ impl Estimate {
             Self { games: 0, plies: Vec::new(), is_open: false, codes: game.codes() };
         let mut layer: Vec<_> = from.into_iter().map(|start| canonical(game, start)).collect();
         layer.retain(|&start| known.insert(hash(&start)));
-        while !layer.is_empty() && (known.len() as u64) <= games {
-            if estimate.plies.len() >= most {
-                return estimate;
-            }
+        let is_whole = |plies: &[_], layer: &[_]| layer.is_empty() || plies.len() >= most;
+        while !is_whole(&estimate.plies, &layer) && (known.len() as u64) <= games {
             let count = float(layer.len());
             estimate.add(count, Found::Counted);
             let children: Vec<_> =
@@ -138,12 +136,12 @@ impl Estimate {
             growth.observe(float(moves) / count, count, float(layer.len()));
             progress(&estimate);
         }
-        if layer.is_empty() {
+        if is_whole(&estimate.plies, &layer) {
             return estimate;
         }
         let mut before = float(layer.len());
         estimate.add(before, Found::Counted);
-        if estimate.plies.len() >= most {
+        if is_whole(&estimate.plies, &layer) {
             return estimate;
         }
         estimate.games = games;
