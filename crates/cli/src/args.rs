@@ -9,4 +9,5 @@ pub(crate) mod level_arg;
 pub(crate) mod number_arg;
 pub(crate) mod own_game;
 pub(crate) mod table_arg;
+pub(crate) mod unexpected;
 pub(crate) mod unknown_game_file;

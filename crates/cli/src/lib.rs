@@ -24,10 +24,10 @@ use perfect_play_core::{Game, Shown};
 use perfect_play_engine::AnyGame;
 
 use crate::{
-    args::{left_out, own_game},
+    args::{left_out, own_game, unexpected},
     commands::Command,
     tables::cache::settings,
-    terminal::{exit, interruption, output, paint, program},
+    terminal::{exit, interruption, output, paint, program, progress},
 };
 
 const EXAMPLES: &str = "\
@@ -100,10 +100,11 @@ fn parse() -> Result<Cli, ExitCode> {
         Some(_) => left_out::with_game(Cli::command(), env::args_os().collect()),
         None => env::args_os().collect(),
     };
-    parse_from(args.iter().cloned()).map_err(|error| {
+    parse_from(&args).map_err(|error| {
         // The message quotes the arguments, so it is made from their printable form.
-        let shown = args.iter().map(|arg| Shown(arg.display()).to_string().into());
-        let answer = parse_from(shown).err().unwrap_or(error);
+        let shown: Vec<_> =
+            args.iter().map(|arg| Shown(arg.display()).to_string().into()).collect();
+        let answer = parse_from(&shown).err().unwrap_or(error);
         match output::print(|_| answer.print().and_then(|()| io::stdout().flush())) {
             Err(trouble) if !answer.use_stderr() => exit::code(Err(trouble)),
             _ => ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2)),
@@ -112,9 +113,10 @@ fn parse() -> Result<Cli, ExitCode> {
 }
 
 /// As clap's own `try_parse_from`, with headings in the notes below the help.
-fn parse_from(args: impl Iterator<Item = OsString>) -> Result<Cli, clap::Error> {
+fn parse_from(args: &[OsString]) -> Result<Cli, clap::Error> {
     let mut command = paint::with_headings(command_line());
-    let matches = command.try_get_matches_from_mut(args)?;
+    let matches = command.try_get_matches_from_mut(args);
+    let matches = matches.map_err(|error| unexpected::with_tip(error, args))?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
@@ -132,7 +134,7 @@ pub fn run() -> ExitCode {
     if no_cache {
         settings::turn_off();
     }
-    exit::code(command.run(command_line))
+    exit::code(progress::check_seconds().and_then(|()| command.run(command_line)))
 }
 
 /// Runs a program with a game of your own: all commands of `perfect-play` play, draw, solve, prove and export it. The

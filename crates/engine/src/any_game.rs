@@ -24,7 +24,7 @@ use perfect_play_generator::{
 use crate::{
     AnyPosition, CutError, OpenRulesError,
     any_numbering::AnyNumbering,
-    cut::found,
+    cut::{Progress, found},
     erased::{Erased, Uncoded, pass_on},
 };
 
@@ -172,9 +172,10 @@ impl AnyGame {
         &self,
         plies: Option<u16>,
         memory: u64,
+        progress: Progress<'_>,
     ) -> Result<AnyNumbering, CutError> {
         let How::Keys(game) = &self.how else { return Err(NotNumbered::OtherKind.into()) };
-        game.first(plies, memory)
+        game.first(plies, memory, progress)
     }
 
     /// The numbering and the values of a table by key in a file.
@@ -278,7 +279,12 @@ trait ByKey: Send + Sync {
 
     fn open(&self, file: TableFile) -> Result<(AnyNumbering, Vec<u8>), WrongGame>;
 
-    fn first(&self, plies: Option<u16>, memory: u64) -> Result<AnyNumbering, CutError>;
+    fn first(
+        &self,
+        plies: Option<u16>,
+        memory: u64,
+        progress: Progress<'_>,
+    ) -> Result<AnyNumbering, CutError>;
 }
 
 /// A game by the type that the solver takes.
@@ -378,9 +384,14 @@ impl<G: Game + Clone + Send + Sync + 'static> ByKey for Typed<G> {
         self.parts(table).ok_or_else(|| WrongGame::Keys { game: self.game.to_string() })
     }
 
-    fn first(&self, plies: Option<u16>, memory: u64) -> Result<AnyNumbering, CutError> {
+    fn first(
+        &self,
+        plies: Option<u16>,
+        memory: u64,
+        progress: Progress<'_>,
+    ) -> Result<AnyNumbering, CutError> {
         let keys = match plies {
-            Some(plies) => found(&self.game, plies, memory)?,
+            Some(plies) => found(&self.game, plies, memory, progress)?,
             None => KeyNumbering::of(&self.game, Vec::new())?,
         };
         let numbering = AnyNumbering::new(self.game.clone(), keys, self.key_bytes);

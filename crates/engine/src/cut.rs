@@ -136,7 +136,7 @@ const PIECE: usize = 1 << 3;
 /// Finds the value of a position that is not stored, or is at the last ply.
 pub(crate) type Deep<'d, P> = &'d (dyn Fn(P) -> Result<Value, ReadError> + Sync);
 
-/// Called with the amount of work that is done and the total, on any thread.
+/// Called with the amount of work that is done and the total, on any thread. While positions are found, the total is 0.
 pub(crate) type Progress<'p> = &'p (dyn Fn(u64, u64) + Sync);
 
 /// Checks that the searches below a cut end.
@@ -215,11 +215,13 @@ pub(crate) fn board_values(
     Ok(values)
 }
 
-/// The canonical positions to which at most this many plies lead, from every start.
+/// The canonical positions to which at most this many plies lead, from every start. Calls `progress` with the number of
+/// positions so far, and no total.
 pub(crate) fn found<G: Game>(
     game: &G,
     plies: u16,
     memory: u64,
+    progress: Progress<'_>,
 ) -> Result<KeyNumbering<G::Position>, CutError> {
     if plies == 0 {
         return Err(CutError::NoPlies);
@@ -240,6 +242,7 @@ pub(crate) fn found<G: Game>(
                     next.push(child);
                 }
             }
+            progress(all.len() as u64, 0);
             if all.len() as u64 * a_position > memory {
                 return Err(CutError::OutOfMemory { game: game.to_string(), plies });
             }

@@ -33,6 +33,9 @@ use crate::{AnyGame, AnyPosition};
 /// let estimate = Estimate::of(&"hex:3".parse()?, 500, 1, &mut |_| ());
 /// assert!(!estimate.is_counted() && estimate.least() < 2781.0);
 /// assert!(estimate.most().is_some_and(|most| most > 2781.0));
+///
+/// let first = Estimate::of_first_plies(&"hex:3".parse()?, 3, 500, 1, &mut |_| ());
+/// assert_eq!((first.is_counted(), first.positions()), (true, 170.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -88,14 +91,41 @@ impl Estimate {
     /// `progress` after every ply with the estimate so far.
     #[must_use]
     pub fn of(game: &AnyGame, games: u64, seed: u64, progress: &mut dyn FnMut(&Self)) -> Self {
+        Self::from(game, (starts(game), usize::MAX), (games, seed), progress)
+    }
+
+    /// As [`Estimate::of`], the positions to which at most this many plies lead.
+    #[must_use]
+    pub fn of_first_plies(
+        game: &AnyGame,
+        plies: u16,
+        games: u64,
+        seed: u64,
+        progress: &mut dyn FnMut(&Self),
+    ) -> Self {
+        Self::from(game, (starts(game), usize::from(plies) + 1), (games, seed), progress)
+    }
+
+    /// As [`Estimate::of`], the positions that play reaches from this position.
+    #[must_use]
+    pub fn below(game: &AnyGame, position: AnyPosition, games: u64, seed: u64) -> Self {
+        Self::from(game, (vec![position], usize::MAX), (games, seed), &mut |_| ())
+    }
+
+    fn from(
+        game: &AnyGame,
+        (from, most): (Vec<AnyPosition>, usize),
+        (games, seed): (u64, u64),
+        progress: &mut dyn FnMut(&Self),
+    ) -> Self {
         let mut known = HashSet::new();
         let mut growth = Growth::default();
         let mut estimate =
             Self { games: 0, plies: Vec::new(), is_open: false, codes: game.codes() };
-        let mut layer: Vec<_> =
-            starts(game).into_iter().map(|start| canonical(game, start)).collect();
+        let mut layer: Vec<_> = from.into_iter().map(|start| canonical(game, start)).collect();
         layer.retain(|&start| known.insert(hash(&start)));
-        while !layer.is_empty() && (known.len() as u64) <= games {
+        let is_whole = |plies: &[_], layer: &[_]| layer.is_empty() || plies.len() >= most;
+        while !is_whole(&estimate.plies, &layer) && (known.len() as u64) <= games {
             let count = float(layer.len());
             estimate.add(count, Found::Counted);
             let children: Vec<_> =
@@ -106,16 +136,19 @@ impl Estimate {
             growth.observe(float(moves) / count, count, float(layer.len()));
             progress(&estimate);
         }
-        if layer.is_empty() {
+        if is_whole(&estimate.plies, &layer) {
             return estimate;
         }
         let mut before = float(layer.len());
-        estimate.games = games;
         estimate.add(before, Found::Counted);
+        if is_whole(&estimate.plies, &layer) {
+            return estimate;
+        }
+        estimate.games = games;
         let mut random = Random(seed);
         let mut players: Vec<AnyPosition> =
             (0..games).map(|_| layer[random.below(layer.len())]).collect();
-        while !players.is_empty() && estimate.plies.len() < MOST_PLIES {
+        while !players.is_empty() && estimate.plies.len() < most.min(MOST_PLIES) {
             let seed = random.next();
             let played: Vec<_> = parallel(0..players.len())
                 .map(|i| step(game, players[i], Random(seed ^ ((i as u64) << 20))))
@@ -168,7 +201,13 @@ impl Estimate {
     /// The number of positions. An estimate is rather too small.
     #[must_use]
     pub fn positions(&self) -> f64 {
-        self.plies.iter().map(|ply| ply.positions).sum()
+        self.plies.iter().map(|ply| ply.positions).sum::<f64>().min(self.most_codes())
+    }
+
+    /// No two positions have one code.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    const fn most_codes(&self) -> f64 {
+        self.codes as f64
     }
 
     /// How many positions were counted.
@@ -199,10 +238,8 @@ impl Estimate {
         if self.is_counted() {
             return Some(self.positions());
         }
-        // No two positions have one code.
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        let codes = self.codes as f64;
-        (!self.is_open).then(|| (self.positions() * TOO_SMALL * self.wider()).min(codes))
+        let most = self.positions() * TOO_SMALL * self.wider();
+        (!self.is_open).then(|| most.min(self.most_codes()))
     }
 
     /// How much wider the extrapolated plies make the bounds.

@@ -9,13 +9,15 @@ use perfect_play_games::Family;
 use crate::{AnyGame, OpenRulesError, nearest};
 
 /// The name of a game as a person types it. Case, spaces, hyphens, underscores and apostrophes do not count in its words, a
-/// game may have a second name, and a family without numbers is its default game ([`Family::default_game`]).
+/// game may have a second name, an `x` between numbers is a comma, and a family without numbers is its default game
+/// ([`Family::default_game`]).
 ///
 /// ```
 /// use perfect_play_engine::TypedName;
 ///
 /// assert_eq!(TypedName::read("Tic-Tac-Toe").name(), "tictactoe");
 /// assert_eq!(TypedName::read("Fox and Hounds: 4").name(), "fox-and-hounds:4");
+/// assert_eq!(TypedName::read("connect:6x5x4").name(), "connect:6,5,4");
 ///
 /// let reversi = TypedName::read("reversi");
 /// assert_eq!((reversi.name(), reversi.has_default_size()), ("othello:4,4", true));
@@ -57,7 +59,7 @@ impl<'t> TypedName<'t> {
         let default = family.filter(|family| family.name() == word && family.numbers().0 > 0);
         let default = default.filter(|_| numbers.is_empty());
         let mut name = default.map_or(word, Family::default_game).to_owned();
-        name.extend(numbers.chars().filter(|&c| c != ' '));
+        name += &plain(numbers);
         for option in options.split('+').skip(1) {
             let known = family.map_or(&[][..], Family::options);
             let known = known.iter().find(|known| folded(known) == folded(option));
@@ -92,12 +94,10 @@ impl<'t> TypedName<'t> {
     ///
     /// The errors of [`AnyGame::open`]. If the words are not known, the error suggests a name ([`OpenRulesError::Unknown`]).
     pub fn game(&self) -> Result<AnyGame, OpenRulesError> {
-        let (base, ..) = parts(self.typed);
         match Family::of(&self.name) {
-            None => Err(OpenRulesError::Unknown {
-                name: self.typed.to_owned(),
-                near: near(base, &self.typed[base.len()..]),
-            }),
+            None => {
+                Err(OpenRulesError::Unknown { name: self.typed.to_owned(), near: near(self.typed) })
+            }
             Some(_) => AnyGame::open(&self.name),
         }
     }
@@ -130,16 +130,43 @@ fn word(typed: &str) -> Option<&'static str> {
     words().find(|(known, _)| *known == typed).map(|(_, word)| word)
 }
 
-/// The name of a game that may be meant. `rest` is what follows the word.
-fn near(typed: &str, rest: &str) -> Option<String> {
+/// Numbers without spaces, and with a comma for the `x` of `6 x 5`.
+fn plain(numbers: &str) -> String {
+    let numbers: Vec<char> = numbers.chars().filter(|&c| c != ' ').collect();
+    let is_digit = |c: Option<&char>| c.is_some_and(char::is_ascii_digit);
+    let between = |i: usize| is_digit(numbers[..i].last()) && is_digit(numbers.get(i + 1));
+    let written = |(i, &c)| if matches!(c, 'x' | 'X' | '×') && between(i) { ',' } else { c };
+    numbers.iter().enumerate().map(written).collect()
+}
+
+/// The name of a game that may be meant.
+fn near(typed: &str) -> Option<String> {
     let words: Vec<_> = words().collect();
     let known: Vec<&str> = words.iter().map(|(known, _)| &**known).collect();
-    let near = nearest(&folded(typed), &known)?;
-    let (_, word) = words.iter().find(|(known, _)| known == near)?;
-    let family = Family::of(word)?;
-    // `connect4:5,4,4` may mean `connect:5,4,4`.
-    let whole = [*word, family.name()].map(|word| format!("{word}{rest}"));
+    let word_near = |typed: &str| {
+        let near = nearest(&folded(typed), &known)?;
+        let (_, word) = words.iter().find(|(known, _)| known == near)?;
+        Some((*word, Family::of(word)?))
+    };
+    let (base, numbers, options) = parts(typed);
+    let letters = &base[..base.find(|c: char| c.is_ascii_digit()).unwrap_or(base.len())];
+    let sizes = |family: Family| {
+        let sizes = [&base[letters.len()..], numbers].concat();
+        let sizes = sizes.split(|c: char| !c.is_ascii_digit()).filter(|size| !size.is_empty());
+        format!("{}:{}", family.name(), sizes.collect::<Vec<_>>().join(","))
+    };
+    let meant = |family: Family| {
+        let near = |option| nearest(option, family.options()).unwrap_or(option);
+        options.split('+').map(near).collect::<Vec<_>>().join("+")
+    };
+    let (word, family) = word_near(base).or_else(|| word_near(letters))?;
+    // `connect6,5,4` may mean `connect:6,5,4`, and `connect4:5,4,4` may mean `connect:5,4,4`.
+    let whole = [
+        word_near(letters).map_or_else(String::new, |(_, family)| sizes(family) + &meant(family)),
+        format!("{word}{numbers}{}", meant(family)),
+        format!("{}{numbers}{}", family.name(), meant(family)),
+    ];
     let is_game = |name: &String| TypedName::read(name).name().parse::<AnyGame>().is_ok();
-    let default = if family.name() == *word { family.default_game() } else { word };
+    let default = if family.name() == word { family.default_game() } else { word };
     Some(whole.into_iter().find(is_game).unwrap_or_else(|| default.to_owned()))
 }

@@ -105,7 +105,7 @@ impl Drop for TemporaryFile {
     }
 }
 
-/// A new folder in the system's folder for temporary files, such as `/tmp` or `$TMPDIR`. The folder and its contents
+/// A new folder, usually in the system's folder for temporary files, such as `/tmp` or `$TMPDIR`. The folder and its contents
 /// are removed when this value is dropped, or by [`remove_temporary_files`].
 ///
 /// ```
@@ -131,8 +131,21 @@ impl TemporaryFolder {
     ///
     /// If it cannot be created.
     pub fn new() -> io::Result<Self> {
+        Self::made(tempfile::tempdir)
+    }
+
+    /// Creates the folder in another one. Its files can be given a name there with [`rename_over`](crate::rename_over).
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be created.
+    pub fn new_in(folder: &Path) -> io::Result<Self> {
+        Self::made(|| tempfile::tempdir_in(folder))
+    }
+
+    fn made(make: impl FnOnce() -> io::Result<TempDir>) -> io::Result<Self> {
         let mut paths = paths();
-        let folder = tempfile::tempdir()?;
+        let folder = make()?;
         let path = folder.path().to_path_buf();
         paths.push(path.clone());
         Ok(Self { folder: Some(folder), path })

@@ -10,7 +10,7 @@ use crate::{args::number_arg, terminal::exit::Trouble};
 #[derive(clap::Args)]
 pub(crate) struct PlayLimitArgs {
     /// Count a game as a draw after this many plies [default: 200 if the game can repeat a position, otherwise 1000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number_arg::within(1..=u16::MAX, 100), allow_negative_numbers = true)]
     max_plies: Option<u16>,
 }
 

@@ -33,8 +33,7 @@ pub(crate) fn game(arg: &OsStr) -> Result<AnyGame, Trouble> {
     Ok(game)
 }
 
-/// The family of the game that GAME names. The name may also be the family's, without numbers. Numbers and options are
-/// not checked.
+/// The family of the game that GAME names. The name may also be the family's, without numbers or with letters for them.
 pub(crate) fn family(arg: &OsStr) -> Result<Family, Trouble> {
     let text = arg.to_string_lossy();
     if let Some(game) = own_game::called(&text) {
@@ -42,9 +41,11 @@ pub(crate) fn family(arg: &OsStr) -> Result<Family, Trouble> {
             "{game} is the game of this program, and its rules are a part of the program: `perfect-play play` plays it"
         )));
     }
-    match Family::of(TypedName::read(&text).name()) {
+    let of_family = Family::of(TypedName::read(&text).name());
+    let pattern = text.split('+').next();
+    match of_family.filter(|&it| it == Family::Graph || pattern == Some(&it.to_string())) {
         Some(family) => Ok(family),
-        None => Err(name(arg, "game").err().unwrap_or_else(|| unknown(&text, "game", None))),
+        None => name(arg, "game")?.family().ok_or_else(|| unknown(&text, "game", None)),
     }
 }
 

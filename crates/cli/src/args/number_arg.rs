@@ -1,9 +1,21 @@
 //! Numbers on the command line: of games, of plies, of threads, and seeds.
 
-use std::num::NonZeroUsize;
+use std::{fmt::Display, num::NonZeroUsize, ops::RangeInclusive, str::FromStr};
 
 /// The most threads. More threads than cores only slow one another down.
 const MAX_THREADS: usize = 1024;
+
+/// A whole number in a range. The error has an example.
+pub(crate) fn within<T: FromStr + PartialOrd + Display + Clone>(
+    range: RangeInclusive<T>,
+    example: T,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+            format!("give a number from {} to {}, as in `{example}`", range.start(), range.end())
+        })
+    }
+}
 
 /// A number of games.
 pub(crate) fn games(text: &str) -> Result<u64, String> {

@@ -245,14 +245,14 @@ fn of_game(game: &AnyGame) -> Result<Table, Trouble> {
         return Ok(Table { table, file: None, rules: None, kept: None });
     }
     let objective = Objective::default();
-    let solve = || solving::on_the_spot(game, objective, Bound::free());
+    let solve = || solving::if_it_fits(game, objective);
     let (table, kept) = cache::solved_once(game, objective, solve)?;
     Ok(Table { table, file: None, rules: None, kept })
 }
 
 /// The table of a game that is solved now.
 fn of_game_anew(game: &AnyGame) -> Result<Table, Trouble> {
-    let table = solving::on_the_spot(game, Objective::default(), Bound::free())?;
+    let table = solving::if_it_fits(game, Objective::default())?;
     Ok(Table { table, file: None, rules: None, kept: None })
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use self::report::DiffReport;
 use crate::{
-    args::{format::FormatArgs, table_arg},
+    args::{format::FormatArgs, number_arg, table_arg},
     terminal::{
         exit::{Finding, Trouble},
         paint, progress,
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(value_name = "B")]
     second: OsString,
     /// Show at most this many examples
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number_arg::within(0..=usize::MAX, 100), allow_negative_numbers = true)]
     limit: usize,
     #[command(flatten)]
     format: FormatArgs,

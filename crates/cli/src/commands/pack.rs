@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     output::check_input(folder, file)?;
     let mut table = table_arg::file(folder)?;
     if let &Some(plies) = plies {
-        table = progress::counting("cutting".to_owned(), 0, |bar| {
+        table = progress::finding("cutting".to_owned(), 0, |bar| {
             table.first_plies(plies, Bound::free().bytes(), &|done, of| bar.set(done, of))
         })?;
     }

@@ -15,7 +15,7 @@ use std::{
 };
 
 use bytesize::ByteSize;
-use perfect_play_core::Shown;
+use perfect_play_core::{Game, Shown};
 use perfect_play_engine::{AnyGame, CutPlan, Measured, Plan};
 use perfect_play_games::Mnk;
 use serde::Serialize;
@@ -49,6 +49,7 @@ The number of positions of other games (`hex:5`, `kalah:6,4`) is known only afte
 they are found. If there are more than --games, they are estimated from as many
 random games, as a range: the more often the games meet in the same position at a
 ply, the fewer positions it has. Memory and time are those of a solve in memory.
+With --plies, at most as many positions as --games says are counted.
 
 Examples:
   perfect-play plan connect4
@@ -150,7 +151,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let game = game_arg::game(&args.game)?;
     let memory = args.memory.bound();
     if let Some(plies) = args.plies {
-        return cut(&game, plies, memory.bytes(), &args.format);
+        return cut(&game, plies, memory.bytes(), args);
     }
     let Some(game) = game.mnk() else {
         if args.machines.are_given() {
@@ -188,9 +189,13 @@ struct Cut {
     book: bool,
 }
 
-fn cut(game: &AnyGame, plies: u16, memory: u64, format: &FormatArgs) -> Result<Finding, Trouble> {
-    let plan = progress::waiting("finding positions", || CutPlan::of(game, plies, memory));
-    let CutPlan { slots, searched } = plan?;
+fn cut(game: &AnyGame, plies: u16, memory: u64, args: &Args) -> Result<Finding, Trouble> {
+    if game.mnk().is_none() && !game.repeats() {
+        estimated::check_counted(game, plies, &args.sample)?;
+    }
+    let CutPlan { slots, searched } = progress::finding(format!("planning {game}"), 0, |bar| {
+        CutPlan::of(game, plies, memory, &|done, of| bar.set(done, of))
+    })?;
     let cut = Cut {
         game: game.to_string(),
         plies,
@@ -198,7 +203,7 @@ fn cut(game: &AnyGame, plies: u16, memory: u64, format: &FormatArgs) -> Result<F
         searched,
         book: perfect_play_book::of(&game.to_string()).is_some(),
     };
-    format.print(&cut, |out| {
+    args.format.print(&cut, |out| {
         let Cut { game, slots, searched, .. } = &cut;
         writeln!(out, "{game}, the first {}\n", numbers::plies(plies))?;
         writeln!(out, "slots         {}, a byte of the table each", grouped(*slots))?;

@@ -49,6 +49,7 @@ If a game and a file have the same name, the name means the game: `./tictactoe`
 is the file.
 
 Examples:
+  perfect-play probe tictactoe
   perfect-play probe tictactoe X2OX5XOO9
   perfect-play probe tictactoe XO./.X./... --json
   perfect-play probe mnk:4,3,3 ............
@@ -58,10 +59,10 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     table: OsString,
-    /// The board; X is to move if it has as many X as O. For `connect`, also the columns played. `-` reads one position
-    /// a line from standard input
+    /// The board or position [default: the start]; X is to move if a board has as many X as O. For `connect`, also the
+    /// columns played. `-` reads one position a line from standard input
     #[arg(allow_hyphen_values = true)]
-    board: OsString,
+    board: Option<OsString>,
     /// Show how the game continues to its end if both sides always make the best move
     #[arg(long)]
     line: bool,
@@ -70,16 +71,20 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    if args.board == "-" {
+    if args.board.as_deref() == Some("-".as_ref()) {
         return bulk::run(&args.table, args.line);
     }
     let source = table_arg::source(&args.table)?;
-    let board = source.position(&args.board)?;
+    let start = source.game().start();
+    let (arg, board) = match &args.board {
+        Some(arg) => (arg.clone(), source.position(arg)?),
+        None => (source.game().notation(start).to_string().into(), start),
+    };
     let table = source.table()?;
     let game = table.table.game();
     let (answer, worths) = table.answer(board)?;
     let entry = answer.entry;
-    let best_play = args.line.then(|| best_play(&table, board, &args.board)).transpose()?;
+    let best_play = args.line.then(|| best_play(&table, board, &arg)).transpose()?;
     let probed = Probed { answer, best_play };
     args.format.print(&probed, |out| {
         print_text(out, &table.table, board, entry, &worths)?;

@@ -9,7 +9,7 @@ use perfect_play_file::{Header, can_replace, is_stream};
 use serde::Serialize;
 
 use crate::{
-    args::{format::FormatArgs, table_arg},
+    args::{format::FormatArgs, number_arg, table_arg},
     commands::diff::report::{self, DiffReport},
     tables::{disk::DiskArgs, memory::MemoryArgs, solving::Limits},
     terminal::{
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long)]
     write: bool,
     /// Show at most this many examples
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number_arg::within(0..=usize::MAX, 100), allow_negative_numbers = true)]
     limit: usize,
     #[command(flatten)]
     memory: MemoryArgs,

@@ -5,7 +5,10 @@ mod service;
 
 use std::ffi::OsString;
 
-use crate::terminal::exit::{Finding, Trouble};
+use crate::{
+    args::number_arg,
+    terminal::exit::{Finding, Trouble},
+};
 
 /// Answer over HTTP: what a table says of positions, for programs and for pages
 #[derive(clap::Args)]
@@ -44,10 +47,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: String,
     /// The most simultaneous connections; others wait
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number_arg::within(1..=100_000_u32, 1000), allow_negative_numbers = true)]
     connections: u32,
     /// Close a connection that sends no whole request, or receives nothing of its answer, for this many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = number_arg::within(1..=3600_u32, 10), allow_negative_numbers = true)]
     timeout: u32,
 }
 

@@ -15,11 +15,11 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Game, Key, Kind, Scheme, Shown};
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_engine::{AnyGame, AnyPosition, Estimate};
 use perfect_play_games::Family;
 use perfect_play_generator::{
-    Algorithm, Call, CallCount, CallsToDepth, ScoreRule, TreeTooLarge, calls_to_depth, count_calls,
-    trace,
+    Algorithm, Call, CallCount, CallsToDepth, MAX_TRACED, ScoreRule, TreeTooLarge, calls_to_depth,
+    count_calls, trace,
 };
 
 use self::{counts::Counts, tree::Tree};
@@ -182,14 +182,18 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let (form, algorithm) = (args.format.format(), args.algorithm.into());
     let (rule_or_unit, asked) = (rule.unwrap_or_default(), args.max_depth);
     let default = if args.board.is_some() { AT_A_GLANCE } else { ON_A_SCREEN };
+    let root = Root { game: &game, position, rule: rule_or_unit, algorithm, default };
+    // Alpha-beta may make few calls in a large tree.
+    if algorithm != Algorithm::AlphaBeta && is_too_large(&game, position) {
+        return Err(root.too_large(TreeTooLarge::Positions));
+    }
     let (mut depth, root, counts) = match game.board(position) {
         // Boards take less memory.
         Some((game, position)) => {
             Root { game: &game, position, rule: rule_or_unit, algorithm, default }
                 .traced(asked, form)
         }
-        None => Root { game: &game, position, rule: rule_or_unit, algorithm, default }
-            .traced(asked, form),
+        None => root.traced(asked, form),
     }?;
     let mut tree = Tree { game, rule, algorithm, root, counts };
     // If the user did not give a depth, the picture must not be too wide to look at.
@@ -206,6 +210,19 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     // If the answer itself goes to the terminal, nothing else may be printed there.
     if args.output.is_terminal() { write() } else { progress::waiting("writing", write) }?;
     Ok(Finding::Fine)
+}
+
+/// Whether a tree has more positions than can be counted, at the lower bound of an estimate. A count takes long if the rules
+/// are slow; those of the m,n,k-games are fast.
+fn is_too_large(game: &AnyGame, position: AnyPosition) -> bool {
+    const GAMES: u64 = 10_000;
+    if game.mnk().is_some() {
+        return false;
+    }
+    let least = || Estimate::below(game, position, GAMES, 1).least();
+    #[expect(clippy::cast_precision_loss, reason = "2 million")]
+    let most = MAX_TRACED as f64;
+    progress::waiting("estimating", least) > most
 }
 
 /// The scores of finished games; `None` if the game pays points.
@@ -302,7 +319,11 @@ impl<G: Game> Root<'_, G> {
             Kind::Placement(_) | Kind::Falling(_) => "begin at a board with fewer empty cells",
             _ => "begin nearer to the end",
         };
-        let position = self.game.notation(self.position).to_string();
+        let position = if self.position == self.game.start() {
+            format!("{} cannot be traced from the start", self.game)
+        } else {
+            format!("`{}` cannot be traced", Shown(self.game.notation(self.position)))
+        };
         // The path of a game in a file is not known here.
         let is_named = Family::of(&self.game.to_string()) != Some(Family::Graph);
         let nearer = is_named.then(|| self.nearer()).flatten();
@@ -310,11 +331,16 @@ impl<G: Game> Root<'_, G> {
             let nearer = interruption::quoted(&self.game.notation(nearer).to_string());
             format!(", for example `perfect-play trace {} {nearer}`", self.game)
         });
-        Trouble::new(format!("`{}` cannot be traced: {error}; {begin}{example}", Shown(position)))
+        Trouble::new(format!("{position}: {error}; {begin}{example}"))
     }
 
     /// A later position whose whole tree is drawn: one of an arbitrary play.
     fn nearer(&self) -> Option<G::Position> {
+        [5, 3, 7, 1].into_iter().find_map(|step| self.nearer_by(step))
+    }
+
+    /// As [`Root::nearer`], in a play whose moves follow from a number.
+    fn nearer_by(&self, step: u32) -> Option<G::Position> {
         let (game, mut position) = (self.game, self.position);
         for ply in 0..=u8::MAX {
             let all = calls_to_depth(game, position, self.rule, Algorithm::Minimax, AT_A_GLANCE);
@@ -322,7 +348,8 @@ impl<G: Game> Root<'_, G> {
             if moves.is_empty() || all.is_ok_and(|all| all.whole) {
                 return (!moves.is_empty()).then_some(position);
             }
-            let mv = moves.iter().nth(usize::try_from(u32::from(ply) * 5 % moves.len()).ok()?)?;
+            let mv =
+                moves.iter().nth(usize::try_from(u32::from(ply) * step % moves.len()).ok()?)?;
             position = game.play(position, mv);
         }
         None

@@ -12,7 +12,7 @@ use perfect_play_proof::{Fault, MAX_FAULTS, ProofLog, Verification};
 use serde::Serialize;
 
 use crate::{
-    args::{format::FormatArgs, table_arg},
+    args::{format::FormatArgs, number_arg, table_arg},
     drawing::beside,
     positions::outcome_text,
     tables::{memory, proof_file::ProofFile, table},
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     /// A .perfect file, or a folder that `solve GAME -o FOLDER/` wrote
     file: PathBuf,
     /// Show at most this many faults
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number_arg::within(0..=usize::MAX, 100), allow_negative_numbers = true)]
     limit: usize,
     #[command(flatten)]
     format: FormatArgs,

@@ -7,12 +7,13 @@ use std::{
     thread,
 };
 
-use perfect_play_core::{Objective, Shown};
+use perfect_play_core::{Game, Objective, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyTable, CutLog, Method, Plan, Start, TierProgress, TierSolve, TierSolveError,
+    AnyGame, AnyTable, CutLog, Estimate, Method, Plan, Start, TierProgress, TierSolve,
+    TierSolveError,
 };
 use perfect_play_file::{Header, TemporaryFolder, TierWriter};
-use perfect_play_games::Mnk;
+use perfect_play_games::{Family, Mnk};
 
 use crate::{
     tables::{cut_file::CutFile, disk::Room, memory::Bound, scratch::Scratch, solvable::TooLarge},
@@ -21,6 +22,7 @@ use crate::{
         interruption::{self, Task},
         progress::{self, Progress},
     },
+    text::numbers::{grouped, two_digits},
 };
 
 /// A solve of at least this many slots takes more than a few seconds.
@@ -56,9 +58,45 @@ pub(crate) fn on_the_spot(
     }
     // If the rules contradict themselves, the solver says so.
     let bytes = game.bytes_a_position().ok().flatten().unwrap_or(0);
-    let report = progress::Unknown::new(format!("solving {game}"), bytes)?;
-    AnyTable::solve(game.clone(), objective, bound.bytes(), &|done, of| report.set(done, of))
-        .map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
+    let solved = progress::finding(format!("solving {game}"), bytes, |bar| {
+        AnyTable::solve(game.clone(), objective, bound.bytes(), &|done, of| bar.set(done, of))
+    });
+    solved.map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
+}
+
+/// Solves a game for a command that needs its table. Unlike [`on_the_spot`], it does not try what probably does not fit into
+/// the free memory.
+pub(crate) fn if_it_fits(game: &AnyGame, objective: Objective) -> Result<AnyTable, Trouble> {
+    let bound = Bound::free();
+    check_likely(game, bound)?;
+    on_the_spot(game, objective, bound)
+}
+
+/// Returns an error if the positions of a game are found by playing, and are probably too many for the memory. This is an
+/// estimate, for which nothing is solved.
+pub(crate) fn check_likely(game: &AnyGame, bound: Bound) -> Result<(), Trouble> {
+    const GAMES: u64 = 1000;
+    let bytes = game.bytes_a_position().ok().flatten().unwrap_or(0);
+    let most = bound.bytes().checked_div(bytes).unwrap_or(u64::MAX);
+    if game.mnk().is_some() || game.codes() <= most {
+        return Ok(());
+    }
+    let estimate =
+        progress::waiting("estimating", || Estimate::of(game, GAMES, 1, &mut |_| ()).positions());
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
+    let positions = estimate as u64;
+    if positions <= most {
+        return Ok(());
+    }
+    let default = game.family().map(Family::default_game).filter(|&name| name != game.to_string());
+    let smaller = default.map_or_else(String::new, |name| format!(", and {name} is smaller"));
+    bound.check(
+        &format!("solving {game} (about {} positions)", grouped(two_digits(positions))),
+        positions.saturating_mul(bytes),
+        &format!(
+            ": `perfect-play plan {game}` says more, `perfect-play solve {game} -o FILE` tries it all the same{smaller}"
+        ),
+    )
 }
 
 /// Solves the first plies of a game, with a progress bar. If the table will be written to a file, `FILE.partial` keeps what
@@ -84,7 +122,7 @@ pub(crate) fn first_plies(
     let log = kept.as_mut().map_or(nothing, |kept| kept);
     let mut whole = AnyTable::searched(game.clone(), objective)?;
     whole.search_in(limits.memory.bytes());
-    let solved = progress::counting(format!("solving {game}"), 0, |bar| {
+    let solved = progress::finding(format!("solving {game}"), 0, |bar| {
         whole.first_plies_from(plies, limits.memory.bytes(), log, &|done, of| bar.set(done, of))
     });
     Ok((solved?, kept))

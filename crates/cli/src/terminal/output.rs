@@ -105,6 +105,12 @@ pub(crate) fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
+/// Whether standard output was redirected to a file.
+pub(crate) fn is_redirected_to_a_file() -> bool {
+    let stdout = same_file::Handle::stdout().and_then(|stdout| stdout.as_file().metadata());
+    stdout.is_ok_and(|stdout| stdout.is_file())
+}
+
 /// The task of writing an output with `replace`.
 pub(crate) fn writing(path: &Path) -> Task {
     let shown = Shown(path.display());

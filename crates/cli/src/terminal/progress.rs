@@ -1,5 +1,4 @@
-//! A progress bar for long tasks on a terminal. A task whose amount of work is not known in advance also prints lines where
-//! there is no terminal.
+//! The progress of long tasks: a bar on a terminal, and elsewhere a line now and then.
 
 use std::{
     env,
@@ -25,9 +24,8 @@ use crate::{
 /// A task that takes less time than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// Runs a task with a progress bar on standard error, labelled with a word. The bar appears after a moment and is
-/// removed at the end. Without a terminal there is no bar. The task reports the amount of work done and the total
-/// amount. Both must be proportional to the time that the work takes.
+/// Runs a task with its progress on standard error, labelled with a word. The task reports the amount of work done and
+/// the total amount. Both must be proportional to the time that the work takes.
 pub(crate) fn during<T>(task: &str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
     let progress = Progress::new(task.to_owned(), 0);
     work(&mut |done, of| progress.set(done, of))
@@ -39,38 +37,84 @@ pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Progress) -
     run(&Progress::new(task, work))
 }
 
+/// Like [`counting`], but the task first finds positions, and their number is the total. They take so many bytes each; 0 if
+/// that is not known.
+pub(crate) fn finding<T>(task: String, bytes: u64, run: impl FnOnce(&Progress) -> T) -> T {
+    run(&Progress::of(task, 0, Some(bytes)))
+}
+
 /// The progress of a task.
+///
+/// On a terminal it is a bar, which appears after a moment and is removed at the end. Where standard error is no
+/// terminal, a line is printed every ten seconds. As long as the total is 0, it is not known: there is no percentage.
 pub(crate) struct Progress {
     done: AtomicU64,
     of: AtomicU64,
+    /// The bytes of memory that a position takes, if positions are found while the total is not known.
+    bytes: Option<u64>,
     started: Instant,
     shown: Mutex<Shown>,
 }
 
-/// The state of the screen.
+/// What is shown.
 struct Shown {
     task: String,
+    screen: Screen,
+}
+
+enum Screen {
     /// The bar, and whether it shows how much of a known total is done.
-    bar: Option<(ProgressBar, bool)>,
+    Terminal(Option<(ProgressBar, bool)>),
+    /// The time between two lines, and the time of the last line.
+    Lines { every: Duration, last: Instant },
+}
+
+/// The environment variable with the seconds between two lines.
+const SECONDS: &str = "PERFECT_PLAY_PROGRESS_SECONDS";
+const DEFAULT_SECONDS: f64 = 10.0;
+
+/// The time between two lines.
+fn every() -> Option<Duration> {
+    let seconds = match env::var_os(SECONDS) {
+        None => DEFAULT_SECONDS,
+        Some(seconds) => seconds.to_str()?.parse().ok()?,
+    };
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+/// Returns an error if the environment variable is not a time.
+pub(crate) fn check_seconds() -> Result<(), Trouble> {
+    every().map(drop).ok_or_else(|| {
+        Trouble::new(format!(
+            "the environment variable {SECONDS}: give a number of seconds, as in `10` or `60`"
+        ))
+    })
 }
 
 impl Progress {
     pub(crate) fn new(task: String, work: u64) -> Self {
+        Self::of(task, work, None)
+    }
+
+    fn of(task: String, work: u64, bytes: Option<u64>) -> Self {
+        let started = Instant::now();
+        let screen = if io::stderr().is_terminal() {
+            Screen::Terminal(None)
+        } else {
+            Screen::Lines { every: every().unwrap_or_default(), last: started }
+        };
         Self {
             done: AtomicU64::new(0),
             of: AtomicU64::new(work),
-            started: Instant::now(),
-            shown: Mutex::new(Shown { task, bar: None }),
+            bytes,
+            started,
+            shown: Mutex::new(Shown { task, screen }),
         }
     }
 
     /// Sets the name of the current task.
     pub(crate) fn name(&self, task: String) {
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((bar, _)) = &shown.bar {
-            bar.set_message(task.clone());
-        }
-        shown.task = task;
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner).task = task;
     }
 
     /// Sets how much is done. A smaller value than before is ignored.
@@ -79,9 +123,11 @@ impl Progress {
         self.show();
     }
 
-    /// Sets how much is done, and the total. A smaller amount done than before is ignored.
+    /// Sets how much is done, and the total. A smaller amount done than before is ignored, unless the total becomes known.
     pub(crate) fn set(&self, done: u64, of: u64) {
-        self.of.store(of, Relaxed);
+        if of > 0 && self.of.swap(of, Relaxed) == 0 {
+            self.done.store(done, Relaxed);
+        }
         self.reach(done);
     }
 
@@ -91,33 +137,35 @@ impl Progress {
         (self.done.load(Relaxed), self.of.load(Relaxed))
     }
 
-    /// Draws the bar, unless it is too early, and handles signals.
+    /// Draws the bar or prints a line, unless it is too early, and handles signals.
     fn show(&self) {
         interruption::check();
-        let elapsed = self.started.elapsed();
         // If another thread is drawing, this one need not wait.
-        if elapsed >= PATIENCE
-            && let Ok(mut shown) = self.shown.try_lock()
-        {
-            let Shown { task, bar } = &mut *shown;
-            let of = self.of.load(Relaxed);
-            let is_known = of > 0;
-            if let Some((shown, knew)) = bar
-                && *knew != is_known
-            {
-                shown.finish_and_clear();
-                *bar = None;
+        let Ok(mut shown) = self.shown.try_lock() else { return };
+        let elapsed = self.started.elapsed();
+        // Read under the lock, so that the bar never goes back.
+        let (done, of) = (self.done.load(Relaxed), self.of.load(Relaxed));
+        let Shown { task, screen } = &mut *shown;
+        match screen {
+            Screen::Terminal(bar) if elapsed >= PATIENCE => {
+                let is_known = of > 0;
+                if let Some((shown, _)) = bar.take_if(|(_, knew)| *knew != is_known) {
+                    shown.finish_and_clear();
+                }
+                let new = || if is_known { new_bar(elapsed) } else { ProgressBar::new_spinner() };
+                let (bar, _) = bar.get_or_insert_with(|| (new(), is_known));
+                bar.set_message(match self.bytes {
+                    Some(bytes) if !is_known => format!("{task}: {}", found(done, elapsed, bytes)),
+                    _ => task.clone(),
+                });
+                bar.set_position(done);
+                bar.set_length(of);
             }
-            let (bar, _) = bar.get_or_insert_with(|| {
-                let bar = match of {
-                    0 => ProgressBar::new_spinner().with_message(task.clone()),
-                    _ => new_bar(task.clone(), elapsed),
-                };
-                (bar, is_known)
-            });
-            // Read under the lock, so that the bar never goes back.
-            bar.set_position(self.done.load(Relaxed));
-            bar.set_length(of);
+            Screen::Lines { every, last } if last.elapsed() >= *every => {
+                interruption::tell(&format!("{task}: {}", line((done, of), elapsed, self.bytes)));
+                *last = Instant::now();
+            }
+            _ => {}
         }
     }
 }
@@ -125,84 +173,38 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         let shown = self.shown.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some((bar, _)) = &shown.bar {
+        if let Screen::Terminal(Some((bar, _))) = &shown.screen {
             bar.finish_and_clear();
         }
     }
 }
 
-/// The progress of a task that first finds positions. How many there are is not known until all are found: so there is no
-/// percentage before. Where standard error is no terminal, it prints a line now and then.
-pub(crate) struct Unknown {
-    task: String,
-    /// The bytes of memory that a position takes.
-    bytes: u64,
-    progress: Progress,
-    /// The time between two lines, and the time of the last line. `None` on a terminal.
-    lines: Option<(Duration, Mutex<Instant>)>,
-}
-
-/// The environment variable with the seconds between two lines.
-const SECONDS: &str = "PERFECT_PLAY_PROGRESS_SECONDS";
-const DEFAULT_SECONDS: f64 = 10.0;
-
-impl Unknown {
-    pub(crate) fn new(task: String, bytes: u64) -> Result<Self, Trouble> {
-        let seconds = match env::var_os(SECONDS) {
-            None => Some(DEFAULT_SECONDS),
-            Some(seconds) => seconds.to_str().and_then(|seconds| seconds.parse().ok()),
-        };
-        let every = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let every = every.ok_or_else(|| {
-            Trouble::new(format!(
-                "the environment variable {SECONDS}: give a number of seconds, as in `10` or `60`"
-            ))
-        })?;
-        let is_terminal = io::stderr().is_terminal();
-        Ok(Self {
-            progress: Progress::new(task.clone(), 0),
-            task,
-            bytes,
-            lines: (!is_terminal).then(|| (every, Mutex::new(Instant::now()))),
-        })
-    }
-
-    /// Sets how many positions are found, if the total is 0. Otherwise, how much of the total is done.
-    pub(crate) fn set(&self, done: u64, of: u64) {
-        let elapsed = self.progress.started.elapsed();
-        let text = match of {
-            0 => found(done, elapsed, self.bytes),
-            // The bar shows the rest.
-            _ if self.lines.is_none() => String::new(),
-            _ => {
-                let left = time_left(elapsed, done, of);
-                let left = left.map_or_else(String::new, |left| format!(", {} left", about(left)));
-                format!("{}%{left}", (100 * u128::from(done)) / u128::from(of))
-            }
-        };
-        let text =
-            if text.is_empty() { self.task.clone() } else { format!("{}: {text}", self.task) };
-        if let Some((every, last)) = &self.lines
-            && let Ok(mut last) = last.try_lock()
-            && last.elapsed() >= *every
-        {
-            interruption::tell(&text);
-            *last = Instant::now();
+/// How far a task is: `40%, 3 min left`, the positions found, or only the time so far.
+fn line((done, of): (u64, u64), elapsed: Duration, bytes: Option<u64>) -> String {
+    match (of, bytes) {
+        (0, Some(bytes)) => found(done, elapsed, bytes),
+        (0, None) => format!("{} so far", about(elapsed)),
+        _ => {
+            let percent = (100 * u128::from(done)) / u128::from(of);
+            let left = time_left(elapsed, done, of);
+            let left = left.map_or_else(String::new, |left| format!(", {} left", about(left)));
+            format!("{percent}%{left}")
         }
-        self.progress.name(text);
-        self.progress.set(done, of);
     }
 }
 
-/// `12,345,678 positions found, 410,000 a second, 1.2 GiB`.
+/// `12,345,678 positions found, 410,000 a second, 1.2 GiB`, without the memory if the bytes of a position are not known.
 fn found(positions: u64, elapsed: Duration, bytes: u64) -> String {
     let rate = (u128::from(positions) * 1000).checked_div(elapsed.as_millis()).unwrap_or(0);
     let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
-    let memory = ByteSize(positions.saturating_mul(bytes));
-    format!("{} positions found, {rate} a second, {memory}", grouped(positions))
+    let memory = match bytes {
+        0 => String::new(),
+        bytes => format!(", {}", ByteSize(positions.saturating_mul(bytes))),
+    };
+    format!("{} positions found, {rate} a second{memory}", grouped(positions))
 }
 
-fn new_bar(task: String, elapsed: Duration) -> ProgressBar {
+fn new_bar(elapsed: Duration) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}%{left}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     // The bar's own estimate uses the most recent progress. It is wrong by multiples if work is reported in large
@@ -213,7 +215,7 @@ fn new_bar(task: String, elapsed: Duration) -> ProgressBar {
             let _ = write!(out, ", {} left", about(left));
         }
     };
-    let bar = ProgressBar::new(0).with_elapsed(elapsed).with_message(task);
+    let bar = ProgressBar::new(0).with_elapsed(elapsed);
     bar.set_style(style.with_key("left", left));
     bar
 }
@@ -244,19 +246,16 @@ fn about(time: Duration) -> String {
     }
 }
 
-/// Runs a task whose progress is unknown. Like [`during`], but the bar only spins.
-pub(crate) fn waiting<T>(task: &'static str, work: impl FnOnce() -> T) -> T {
+/// Runs a task that cannot say how far it is. The bar only spins.
+pub(crate) fn waiting<T>(task: &str, work: impl FnOnce() -> T) -> T {
+    let progress = Progress::new(task.to_owned(), 0);
     let (working, done) = mpsc::channel::<()>();
     // No message is ever sent. The channel closes when the work ends.
-    let is_working = move |time| done.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+    let is_working = move || done.recv_timeout(PATIENCE / 4) == Err(RecvTimeoutError::Timeout);
     thread::scope(|scope| {
         let turn = move || {
-            if is_working(PATIENCE) {
-                let bar = ProgressBar::new_spinner().with_message(task);
-                while is_working(PATIENCE / 4) {
-                    bar.tick();
-                }
-                bar.finish_and_clear();
+            while is_working() {
+                progress.show();
             }
         };
         // If no thread can be started, there is no bar.
@@ -307,7 +306,16 @@ mod tests {
             found(12_345_678, seconds(30), 100),
             "12,345,678 positions found, 411,522 a second, 1.1 GiB"
         );
-        assert_eq!(found(0, seconds(0), 0), "0 positions found, 0 a second, 0 B");
+        assert_eq!(found(0, seconds(0), 0), "0 positions found, 0 a second");
+    }
+
+    #[test]
+    fn a_line_says_what_is_known() {
+        let line = |done_of, bytes| line(done_of, seconds(30), bytes);
+        assert_eq!(line((1, 4), None), "25%, 2 min left");
+        assert_eq!(line((0, 4), Some(100)), "0%");
+        assert_eq!(line((600, 0), Some(100)), "600 positions found, 20 a second, 58.6 KiB");
+        assert_eq!(line((600, 0), None), "30 s so far");
     }
 
     #[test]

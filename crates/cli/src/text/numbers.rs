@@ -34,6 +34,12 @@ pub(crate) fn counted(count: u64, one: &str, several: &str) -> String {
     }
 }
 
+/// The number, rounded to its first two digits.
+pub(crate) fn two_digits(number: u64) -> u64 {
+    let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    (number / unit + u64::from(number % unit >= unit.div_ceil(2) && unit > 1)) * unit
+}
+
 /// `1 ply`, `2 plies`.
 pub(crate) fn plies(count: impl Into<u64>) -> String {
     counted(count.into(), "ply", "plies")

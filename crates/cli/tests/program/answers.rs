@@ -75,6 +75,11 @@ fn a_board_may_begin_with_a_minus() {
     assert_eq!(folder.json(&["probe", "tictactoe", "---------", "--json"])["code"], 0);
     assert_eq!(folder.json(&["probe", "tictactoe", "-x-------", "--json"])["code"], 3);
     assert_eq!(folder.json(&["probe", "--json", "tictactoe", "--x------"])["code"], 9);
+    // Without a board, the start.
+    let [start, board] = [&[][..], &["........."]]
+        .map(|board| folder.fine(&[&["probe", "tictactoe", "--line"], board].concat()));
+    assert_eq!(start, board);
+    assert!(folder.fine(&["probe", "connect:4,4,4", "--line"]).contains("a draw"));
 }
 
 #[test]
@@ -117,6 +122,7 @@ fn games_prints_the_rules_of_each_family() {
     let mnk = folder.fine(&["games", "mnk"]);
     assert_eq!(folder.fine(&["games", "tictactoe"]), mnk);
     assert_eq!(folder.fine(&["games", "tictactoe+misere"]), mnk);
+    assert_eq!(folder.fine(&["games", "mnk:M,N,K+misere"]), mnk);
     assert_eq!(folder.fine(&["games", "connect4"]), folder.fine(&["games", "connect"]));
 }
 
@@ -129,6 +135,7 @@ fn games_knows_no_other_game() {
     assert_eq!(typo, "error: there is no game `kalha`: did you mean `kalah`?\n");
     let chess = folder.trouble(&["games", "chess"]);
     assert!(chess.starts_with("error: there is no game `chess`: "), "{chess}");
+    assert!(folder.trouble(&["games", "hex:99"]).contains("N is 1 to 5; try `hex:3`"));
     for typed in ["", "-1", "\u{1b}[2J", "m.perfect"] {
         folder.trouble(&["games", typed]);
     }

@@ -68,6 +68,67 @@ fn everything_is_checked_before_a_game_is_solved() {
 }
 
 #[test]
+fn what_is_probably_too_large_is_refused_at_once() {
+    let folder = Folder::new();
+    for (args, advice) in [
+        (
+            &["export", "anki", "hex:5"][..],
+            "`perfect-play solve hex:5 -o FILE` tries it all the same",
+        ),
+        (&["export", "html", "hex:5", "-o", "site/"], "of memory, and "),
+        (&["play", "hex:5"], "hex:3 is smaller"),
+        #[cfg(feature = "serve")]
+        (&["serve", "hex:5", "--page", "--listen", "127.0.0.1:0"], "solving hex:5 (about "),
+        (&["plan", "hex:5", "--plies", "24", "--games", "1000"], "as with `--plies 3`"),
+        (&["trace", "hex:5"], "hex:5 cannot be traced from the start: the tree is too large"),
+    ] {
+        let message = folder.trouble(args);
+        assert!(message.contains(advice), "{args:?}: {message}");
+    }
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn a_wrong_number_is_answered_with_the_right_ones() {
+    let folder = Folder::new();
+    let mut messages = String::new();
+    for args in [
+        &["export", "anki", "tictactoe", "--limit", "0"][..],
+        &["export", "tree", "tictactoe", "--plies", "x"],
+        &["diff", "tictactoe", "tictactoe", "--limit", "-1"],
+        &["verify", "t.perfect", "--limit", "ten"],
+        &["regenerate", "t.perfect", "--limit", "1.5"],
+        &["dump", "tictactoe", "--sample", "0"],
+        &["arena", "tictactoe", "--max-plies", "70000"],
+        &["serve", "--connections", "0"],
+        &["serve", "--timeout", "1h"],
+        &["plan", "hex:5", "--games", "5"],
+        &["plan", "connect4", "--machines", "-4"],
+        &["plan", "connect4", "--machines", "4", "--rate", "0"],
+    ] {
+        let message = folder.trouble(args);
+        messages += message.lines().next().unwrap_or_default();
+        messages.push('\n');
+    }
+    assert_snapshot!("wrong_numbers", messages);
+}
+
+#[test]
+fn an_argument_too_many_is_answered_with_what_was_meant() {
+    let folder = Folder::new();
+    for (args, tip) in [
+        (&["plan", "Connect", "5,4,4"][..], "no space before its numbers: `Connect:5,4,4`"),
+        (&["solve", "tictactoe", "t.perfect"], "use `-o t.perfect`"),
+        (&["verify", "t.perfect", "u.perfect"], "unexpected argument 'u.perfect'"),
+        (&["stats", "graph", "level.jsonl"], "unexpected argument 'level.jsonl'"),
+    ] {
+        let message = folder.trouble(args);
+        assert!(message.contains(tip), "{args:?}: {message}");
+    }
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
 fn games_that_are_none() {
     let folder = Folder::new();
     let mut messages = String::new();

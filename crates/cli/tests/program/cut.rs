@@ -128,7 +128,7 @@ fn what_cannot_be_done_says_why() {
         (&["plan", "connect4", "--plies", "42"], "is later than ply 42"),
         (&["plan", "connect4", "--plies", "30"], "cannot be stored"),
         (&["plan", "nim:1,2", "--plies", "3"], "is later than ply 2, so nothing would be cut"),
-        (&["plan", "hex:4", "--plies", "9", "--memory", "1MB"], "do not fit into memory"),
+        (&["plan", "hex:4", "--plies", "6", "--memory", "1MB"], "do not fit into memory"),
         (&["export", "anki", "connect4"], "the book of connect:7,6,4 is cut"),
         (&["export", "json", "connect4"], "the book of connect:7,6,4 is cut"),
         (&["export", "c", "c.perfect"], "is cut: it stores only the first plies"),

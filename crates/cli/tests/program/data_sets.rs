@@ -115,7 +115,7 @@ fn what_a_dump_cannot_have_is_refused() {
         (&["--columns", "code,code"][..], "has `code` twice"),
         (&["--columns", "code,nothing"], "invalid value 'nothing'"),
         (&["--columns", ""], "a value is required"),
-        (&["--sample", "0"], "1..=100000000"),
+        (&["--sample", "0"], "from 1 to 100000000"),
         (&["--seed", "1"], "--sample <N>"),
         (&["--format", "perfect", "--canonical"], "has the whole table"),
         (&["--format", "perfect", "--columns", "code"], "has the whole table"),

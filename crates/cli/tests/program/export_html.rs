@@ -189,6 +189,16 @@ fn a_page_that_goes_nowhere_else_is_a_file_with_the_name_of_the_table() {
     assert!(open(&["nim:1,2", "-o", "site/"]).1.contains("only from a web server"));
     assert_eq!((open(&["nim:1,2", "-o", "other.html"]).0, &*opened()), (true, "other.html\n"));
 
+    // Standard output has no name that could be opened, and does not stay empty.
+    let mut redirected = folder.command(&["export", "html", "nim:1,2", "--open"]);
+    redirected.stdout(fs::File::create(folder.path("o.html")).unwrap());
+    let output = redirected.env("PATH", &path).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        !output.status.success() && message.contains("name the file with `-o FILE`"),
+        "{message}"
+    );
+
     // On a terminal.
     let mut terminal = folder.command(&["export", "html", "Tic Tac Toe+misere"]);
     terminal.env("TERM", "xterm");
@@ -206,16 +216,39 @@ fn too_many_positions_for_a_page_are_counted_before_the_game_is_solved() {
     // A solve would print lines.
     let output = command.env("PERFECT_PLAY_PROGRESS_SECONDS", "0").output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.starts_with("error: dodgem:4 has too many positions for a page"), "{message}");
-    let mut solved = folder.command(&["stats", "nim:3,4,5"]);
-    let solved = solved.env("PERFECT_PLAY_PROGRESS_SECONDS", "0").output().unwrap();
-    let lines = String::from_utf8(solved.stderr).unwrap();
-    assert!(lines.starts_with("solving nim:3,4,5: 120 positions found, "), "{lines}");
-    assert!(!lines.lines().next().unwrap().contains('%'), "{lines}");
-    assert!(lines.contains("solving nim:3,4,5: 66%"), "{lines}");
-    let wrong =
-        folder.command(&["stats", "nim:1,2"]).env("PERFECT_PLAY_PROGRESS_SECONDS", "x").output();
-    assert!(String::from_utf8(wrong.unwrap().stderr).unwrap().contains("a number of seconds"));
+    assert!(message.contains("error: dodgem:4 has too many positions for a page"), "{message}");
+    assert!(!message.contains("solving"), "{message}");
+}
+
+/// A limit on the size of a file is a disk that has room for the table, and not for the page.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_half_of_a_page() {
+    let folder = Folder::new();
+    let on_a_small_disk = |game: &str| {
+        let mut command = std::process::Command::new("sh");
+        command.args([
+            "-c",
+            "ulimit -f 100; exec \"$0\" \"$@\"",
+            env!("CARGO_BIN_EXE_perfect-play"),
+        ]);
+        command.args(["export", "html", game, "-o", "site/"]).current_dir(folder.path(""));
+        let output = command.output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.starts_with("error: site/index.html cannot be written: "), "{message}");
+    };
+    on_a_small_disk("tictactoe");
+    assert_eq!(folder.names(), [""; 0]);
+    // An earlier page stays as it was.
+    folder.run(&["export", "html", "nim:1,2", "-o", "site/"]);
+    let files = || {
+        ["index.html", "table.perfect"]
+            .map(|name| fs::read(folder.path("site").join(name)).unwrap())
+    };
+    let before = files();
+    on_a_small_disk("tictactoe");
+    assert!(files() == before);
+    assert_eq!(folder.path("site").read_dir().unwrap().count(), 2);
 }
 
 #[test]

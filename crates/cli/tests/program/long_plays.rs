@@ -30,7 +30,7 @@ fn a_play_that_is_too_long_for_a_trace_is_called_long_and_not_large() {
     let message = folder.trouble(&["trace", &game, "0"]);
     assert_eq!(
         message,
-        "error: `0` cannot be traced: the tree is too deep: a play takes more than 255 plies from there; begin \
+        "error: graph:chain.jsonl cannot be traced from the start: the tree is too deep: a play takes more than 255 plies from there; begin \
          nearer to the end\n"
     );
     assert_eq!(folder.json(&["trace", &game, "45", "--json", "--max-depth", "1"])["calls"], 256);

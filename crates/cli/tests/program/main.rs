@@ -139,8 +139,9 @@ impl Folder {
 
 fn command(args: &[&str], folder: &Path) -> Command {
     let mut command = heeding_signals(env!("CARGO_BIN_EXE_perfect-play"));
-    // The tests do not read or write the user's cache.
+    // The tests do not read or write the user's cache, and a slow machine prints no progress.
     command.args(args).current_dir(folder).env("PERFECT_PLAY_CACHE", "off");
+    command.env("PERFECT_PLAY_PROGRESS_SECONDS", "1000000");
     command
 }
 

@@ -75,6 +75,30 @@ fn what_other_programs_write_to_the_same_descriptor_stays() {
 }
 
 #[test]
+fn where_there_is_no_terminal_progress_is_lines() {
+    let folder = Folder::new();
+    for (args, line) in [
+        (&["stats", "nim:3,4,5"][..], "solving nim:3,4,5: 120 positions found, "),
+        (&["stats", "nim:3,4,5"], "solving nim:3,4,5: 66%"),
+        (&["solve", "connect:3,3,3"], "solving connect:3,3,3: 0%"),
+        (&["solve", "nim:3,4,5", "--plies", "2"], "solving nim:3,4,5: 50 positions found, "),
+        (&["plan", "kalah:3,3", "--games", "1000"], "estimating kalah:3,3, ply 2: 0 s so far"),
+        (&["plan", "nim:3,4,5", "--plies", "2"], "estimating nim:3,4,5, ply 2: 0 s so far"),
+        (&["trace", "hex:5"], "estimating: 0 s so far"),
+        (&["export", "anki", "nim:3,4,5"], "looking for cards: "),
+        (&["probe", "connect:5,4,4", "12345"], "%"),
+    ] {
+        let mut command = folder.command(args);
+        let output = command.env("PERFECT_PLAY_PROGRESS_SECONDS", "0").output().unwrap();
+        let lines = String::from_utf8(output.stderr).unwrap();
+        assert!(lines.contains(line), "{args:?}: {lines}");
+    }
+    let mut wrong = folder.command(&["games"]);
+    let wrong = wrong.env("PERFECT_PLAY_PROGRESS_SECONDS", "x").output().unwrap();
+    assert!(String::from_utf8(wrong.stderr).unwrap().contains("a number of seconds, as in `10`"));
+}
+
+#[test]
 fn the_answer_as_json_is_not_in_the_table_either() {
     for game in GAMES {
         let folder = Folder::new();

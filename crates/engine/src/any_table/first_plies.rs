@@ -22,12 +22,13 @@ pub struct CutPlan {
 }
 
 impl CutPlan {
-    /// Numbers the first plies of a game, without a search. The positions may take at most `memory` bytes.
+    /// Numbers the first plies of a game, without a search. The positions may take at most `memory` bytes. `progress` is
+    /// called now and then with the number of positions so far, and 0 for their total, which is not known.
     ///
     /// ```
     /// use perfect_play_engine::CutPlan;
     ///
-    /// let plan = CutPlan::of(&"connect4".parse()?, 2, 1 << 20)?;
+    /// let plan = CutPlan::of(&"connect4".parse()?, 2, 1 << 20, &|_, _| ())?;
     /// assert_eq!((plan.slots, plan.searched), (1 + 4 + 32, 32));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -35,14 +36,19 @@ impl CutPlan {
     /// # Errors
     ///
     /// If the game cannot be cut there, or there is not enough memory.
-    pub fn of(game: &AnyGame, plies: u16, memory: u64) -> Result<Self, CutError> {
+    pub fn of(
+        game: &AnyGame,
+        plies: u16,
+        memory: u64,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Self, CutError> {
         check_searchable(game)?;
         if let Some(game) = game.mnk() {
             let last = plies_of(&game, plies)?.slots_of_ply(plies);
             // The last ply is stored last.
             return Ok(Self { slots: last.end, searched: last.end - last.start });
         }
-        let numbering = game.first_keys(Some(plies), memory)?;
+        let numbering = game.first_keys(Some(plies), memory, progress)?;
         let searched = numbering.all().filter(|&position| is_searched(game, &numbering, position));
         let searched = searched.count() as u64;
         Ok(Self { slots: Numbering::slots(&numbering, game, 0), searched })
@@ -53,7 +59,7 @@ impl AnyTable {
     /// Solves the first plies of a game: the table stores the positions that at most this many plies lead to. The values of
     /// the last of these plies are searched, and so is every later position when it is asked for. The positions may take at
     /// most `memory` bytes. `progress` is called now and then, on any thread, with the amount of work that is done and the
-    /// total.
+    /// total. While positions are found, it is called with their number, and 0 for the total.
     ///
     /// ```
     /// use perfect_play_core::{Game, Objective, Outcome, Probe};
@@ -94,7 +100,7 @@ impl AnyTable {
             let none = (PlyNumbering::none(&mnk)?, Vec::new());
             Form::CutBoards(cut_table(mnk, objective, none)?)
         } else {
-            let none = (game.first_keys(None, 0)?, Vec::new());
+            let none = (game.first_keys(None, 0, &|_, _| ())?, Vec::new());
             Form::CutKeys(cut_table(game.clone(), objective, none)?)
         };
         Ok(Self { header: None, game, form })
@@ -134,7 +140,7 @@ impl AnyTable {
             let values = board_values(&mnk, &numbering, deep, log, progress)?;
             Form::CutBoards(cut_table(mnk, objective, (numbering, values))?)
         } else {
-            let numbering = game.first_keys(Some(plies), memory)?;
+            let numbering = game.first_keys(Some(plies), memory, progress)?;
             let deep = &|position| self.value_at(position);
             let values = key_values(&game, &numbering, deep, log, progress)?;
             Form::CutKeys(cut_table(game.clone(), objective, (numbering, values))?)

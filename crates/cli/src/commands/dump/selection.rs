@@ -32,7 +32,7 @@ pub(super) struct SelectionArgs {
     canonical: bool,
     /// Draw N of the positions at random, each with the same chance and at most once (of a cut table: positions of all
     /// plies, by random moves). They are written in the usual order; if there are at most N positions, all are written
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN))]
+    #[arg(long, value_name = "N", value_parser = number_arg::within(1..=MOST_DRAWN, 1000), allow_negative_numbers = true)]
     sample: Option<u64>,
     /// The seed of --sample: the same seed draws the same positions [default: 1]
     #[arg(long, value_name = "S", value_parser = number_arg::seed, requires = "sample")]

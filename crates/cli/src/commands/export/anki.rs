@@ -6,7 +6,6 @@ use std::{
     io::{self, Write},
 };
 
-use clap::value_parser;
 use perfect_play_core::{
     Board, Entry, Game, Move, MoveValues, Moves, Objective, Outcome, Probe, Scheme, Shown,
 };
@@ -15,6 +14,7 @@ use perfect_play_games::Mnk;
 use svg::node::element::Text;
 
 use crate::{
+    args::number_arg,
     commands::export::proven,
     drawing::{figure, plain_board},
     positions::{move_name, value_text::ValueText},
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`) or a .perfect file
     table: OsString,
     /// Write at most this many cards
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number_arg::within(1..=100_000_u64, 200), allow_negative_numbers = true)]
     limit: u64,
     #[command(flatten)]
     output: OutputArgs,

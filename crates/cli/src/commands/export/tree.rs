@@ -12,6 +12,7 @@ use perfect_play_games::Mnk;
 
 use self::graph::{Edges, Graph, plies};
 use crate::{
+    args::number_arg,
     commands::export::proven,
     terminal::{
         exit::{Finding, Trouble},
@@ -42,7 +43,7 @@ pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     table: OsString,
     /// Draw the positions after up to N plies
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number_arg::within(0..=u8::MAX, 4), allow_negative_numbers = true)]
     plies: Option<u8>,
     /// Which moves are drawn as lines
     #[arg(long, value_enum, default_value = "optimal")]

@@ -14,7 +14,7 @@ use crate::{
     tables::memory::Bound,
     terminal::{exit::Trouble, progress},
     text::{
-        numbers::{self, grouped},
+        numbers::{self, grouped, two_digits},
         wrap::write_wrapped,
     },
 };
@@ -24,7 +24,7 @@ use crate::{
 pub(super) struct SampleArgs {
     /// For a game whose positions are found by playing: count as many positions, and estimate the others from as many
     /// random games
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = games)]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = number_arg::within(FEWEST..=MOST, 10_000), allow_negative_numbers = true)]
     games: u64,
     /// The seed of the random games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number_arg::seed)]
@@ -36,13 +36,6 @@ const FEWEST: u64 = 1000;
 
 /// The most games. Each takes some hundred bytes of memory.
 const MOST: u64 = 10_000_000;
-
-fn games(text: &str) -> Result<u64, String> {
-    number_arg::games(text).and_then(|games| match games {
-        FEWEST..=MOST => Ok(games),
-        _ => Err(format!("give {} to {} games", grouped(FEWEST), grouped(MOST))),
-    })
-}
 
 #[derive(Serialize)]
 pub(super) struct Report {
@@ -86,19 +79,15 @@ pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result
     let bytes = bytes.unwrap_or(1);
     let started = Instant::now();
     let mut seconds = None;
-    let estimate = progress::counting(format!("estimating {game}"), 0, |bar| {
+    let estimate = shown(game, |show| {
         Estimate::of(game, args.games, args.seed, &mut |estimate| {
             if estimate.is_counted() {
                 seconds = Some(started.elapsed().as_secs_f64() / estimate.positions().max(1.0));
             }
-            bar.reach(estimate.plies.len() as u64);
+            show(estimate);
         })
     });
-    let of = |a_position: f64| Range {
-        least: estimate.least() * a_position,
-        estimate: estimate.positions() * a_position,
-        most: estimate.most().map(|most| most * a_position),
-    };
+    let of = |a_position| Range::of(&estimate, a_position);
     let counted = estimate.plies.iter().filter(|ply| ply.how == Found::Counted).count();
     let seconds = match seconds {
         Some(seconds) if counted > 2 => seconds,
@@ -131,6 +120,36 @@ pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result
             })
             .collect(),
     })
+}
+
+/// Runs an estimate, and shows its progress.
+fn shown<T>(game: &AnyGame, run: impl FnOnce(&dyn Fn(&Estimate)) -> T) -> T {
+    progress::counting(format!("estimating {game}"), 0, |bar| {
+        run(&|estimate| {
+            let plies = estimate.plies.len();
+            bar.name(format!("estimating {game}, ply {plies}"));
+            bar.reach(plies as u64);
+        })
+    })
+}
+
+/// Returns an error if the first plies of a game have more positions than are counted.
+pub(super) fn check_counted(game: &AnyGame, plies: u16, args: &SampleArgs) -> Result<(), Trouble> {
+    let estimate = shown(game, |show| {
+        Estimate::of_first_plies(game, plies, args.games, args.seed, &mut |estimate| show(estimate))
+    });
+    if estimate.is_counted() {
+        return Ok(());
+    }
+    let counted = estimate.plies.iter().filter(|ply| ply.how == Found::Counted).count();
+    Err(Trouble::new(format!(
+        "the first {} of {game} have {} positions, and {} are counted: plan fewer plies, as with `--plies {}`, or \
+         count more positions with `--games N`",
+        numbers::plies(plies),
+        Range::of(&estimate, 1.0).whole().text(|number| grouped(two_digits(number))),
+        grouped(args.games),
+        counted.max(2) - 1
+    )))
 }
 
 pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
@@ -204,6 +223,15 @@ impl<T: Copy + PartialEq> Range<T> {
 }
 
 impl Range<f64> {
+    /// What the positions take, if each takes so much.
+    fn of(estimate: &Estimate, a_position: f64) -> Self {
+        Self {
+            least: estimate.least() * a_position,
+            estimate: estimate.positions() * a_position,
+            most: estimate.most().map(|most| most * a_position),
+        }
+    }
+
     fn whole(self) -> Range<u64> {
         let Self { least, estimate, most } = self;
         Range { least: whole(least), estimate: whole(estimate), most: most.map(whole) }
@@ -218,12 +246,6 @@ fn duration(seconds: f64) -> String {
         ..3000.0 => format!("{} days", grouped(two_digits(whole(days)))),
         _ => format!("{} years", grouped(two_digits(whole(days / 365.25)))),
     }
-}
-
-/// The number, rounded to its first two digits.
-fn two_digits(number: u64) -> u64 {
-    let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
-    (number / unit + u64::from(number % unit >= unit.div_ceil(2) && unit > 1)) * unit
 }
 
 #[expect(

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::curve;
 use crate::{
+    args::number_arg,
     drawing::figure,
     tables::disk,
     terminal::{exit::Trouble, output, progress},
@@ -21,19 +22,19 @@ use crate::{
 #[derive(clap::Args)]
 pub(super) struct MachinesArgs {
     /// Plan a solve on up to this many machines that share a disk
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "N", value_parser = number_arg::within(1..=4096_u32, 16), allow_negative_numbers = true)]
     machines: Option<u32>,
     /// The cores of each machine that solve
-    #[arg(long, value_name = "C", requires = "machines", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "C", requires = "machines", default_value_t = 16, value_parser = number_arg::within(1..=1024_u32, 16), allow_negative_numbers = true)]
     cores: u32,
     /// The speed of the shared disk for each machine, reading or writing, in megabytes a second
-    #[arg(long, value_name = "MB/S", requires = "machines", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MB/S", requires = "machines", default_value_t = 500, value_parser = number_arg::within(1..=u32::MAX, 500), allow_negative_numbers = true)]
     disk: u32,
     /// The latency of the shared disk in milliseconds
-    #[arg(long, value_name = "MS", requires = "machines", default_value_t = 2.0, value_parser = latency)]
+    #[arg(long, value_name = "MS", requires = "machines", default_value_t = 2.0, value_parser = latency, allow_negative_numbers = true)]
     latency: f64,
     /// The slots that a core solves in a second [default: measured on known games]
-    #[arg(long, value_name = "SLOTS", requires = "machines", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SLOTS", requires = "machines", value_parser = number_arg::within(1..=u32::MAX, 100_000_000), allow_negative_numbers = true)]
     rate: Option<u32>,
     /// Draw time and efficiency over the number of machines into this SVG file
     #[arg(long, value_name = "FILE", requires = "machines", value_hint = ValueHint::FilePath)]

@@ -15,7 +15,11 @@ use super::{
 use crate::{
     args::{game_arg, table_arg::Source},
     commands::export::proven,
-    tables::table::{Boards, Table},
+    tables::{
+        memory::Bound,
+        solving,
+        table::{Boards, Table},
+    },
     terminal::{
         exit::{Finding, Trouble},
         output::OutputArgs,
@@ -52,6 +56,7 @@ pub(super) fn run(
     if let Some(game) = game_arg::found(arg)
         && progress::waiting("counting positions", || graph::is_too_large(&game))
     {
+        solving::check_likely(&game, Bound::free())?;
         return Err(too_large(&game));
     }
     let table = proven::table(arg, output, check_codes)?;

@@ -1,8 +1,9 @@
 //! A page with the table in a file beside it, for a web server. The program that reads the table is in the page.
 
-use std::{ffi::OsStr, fs, path::Path};
+use std::{ffi::OsStr, fmt, fs, path::Path};
 
 use perfect_play_core::{Probe, Shown};
+use perfect_play_file::{TemporaryFolder, rename_over, replace};
 use serde::Serialize;
 
 use super::{
@@ -84,11 +85,16 @@ fn write(arg: &OsStr, title: Option<&str>, folder: &Path) -> Result<(), Trouble>
     let table =
         proven::table(arg, &OutputArgs::to(file.clone()), |source| check_program(source.game()))?;
     let page = PageHeader::of(&table, title)?;
-    {
-        let _task = output::writing(&file);
-        table.table.write(&file)?;
-    }
-    let (packed, bytes) = (Packed::program(&[])?, fs::metadata(&file)?.len());
+    let _task = output::writing(&page_file);
+    // On a full disk neither file is there, or an earlier page stays as it was.
+    let new = TemporaryFolder::new_in(folder)?;
+    let (new_page, new_table) = (new.path().join(PAGE), new.path().join(TABLE));
+    let named = |error: &dyn fmt::Display| {
+        let (new, folder) = (new.path().display().to_string(), folder.display().to_string());
+        Trouble::new(error.to_string().replace(&new, folder.trim_end_matches('/')))
+    };
+    table.table.write(&new_table).map_err(|error| named(&error))?;
+    let (packed, bytes) = (Packed::program(&[])?, fs::metadata(&new_table)?.len());
     let header = Header { page, packed, file: TABLE, bytes };
     let parts = Parts {
         title: &header.page.title,
@@ -99,5 +105,7 @@ fn write(arg: &OsStr, title: Option<&str>, folder: &Path) -> Result<(), Trouble>
         modules: page::PROGRAM,
     };
     let page = page::page(table.table.game(), &parts);
-    OutputArgs::to(page_file).write(|out| out.write_all(page.as_bytes()))
+    replace(&new_page, |out| out.write_all(page.as_bytes())).map_err(|error| named(&error))?;
+    rename_over(&new_table, &file)?;
+    Ok(rename_over(&new_page, &page_file)?)
 }

@@ -9,12 +9,12 @@ use crate::{
     terminal::{
         exit::{Finding, Trouble},
         interruption::{command_line, tell},
-        output::{OutputArgs, is_terminal},
+        output::{OutputArgs, is_redirected_to_a_file, is_terminal},
     },
 };
 
 /// The file for the page of TABLE, if the command line names none and the page does not go to a redirected standard output. A
-/// file that is no page is not replaced.
+/// file that is no page is not replaced, and `--open` does not leave the file empty to which standard output was redirected.
 pub(super) fn named(
     table: &OsStr,
     output: &OutputArgs,
@@ -22,6 +22,12 @@ pub(super) fn named(
 ) -> Result<Option<OutputArgs>, Trouble> {
     if output.file().is_some() || !(opens || is_terminal()) {
         return Ok(None);
+    }
+    if is_redirected_to_a_file() {
+        return Err(Trouble::new(
+            "`--open` needs the name of the page, and standard output does not have it: name the file with `-o FILE`, \
+             or leave `--open` out",
+        ));
     }
     let name = format!("{}.html", stem(table));
     check_replaced(Path::new(&name), "name another file with `-o FILE`")?;
