@@ -24,7 +24,7 @@ use perfect_play_generator::{
 use crate::{
     AnyPosition, CutError, OpenRulesError,
     any_numbering::AnyNumbering,
-    cut::{Progress, found},
+    cut_values::{Progress, found},
     erased::{Erased, Uncoded, pass_on},
 };
 

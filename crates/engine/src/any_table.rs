@@ -1,6 +1,6 @@
 //! A table whose game is known only at run time.
 
-mod first_plies;
+mod cut;
 
 use std::{
     any::Any,
@@ -30,7 +30,7 @@ use perfect_play_proof::{
     stats_by_tier, verify_by_tier, verify_plies, verify_with,
 };
 
-pub use self::first_plies::CutPlan;
+pub use self::cut::CutPlan;
 use crate::{
     AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
     TierSolve, any_numbering::AnyNumbering, cut_table::CutTable, tier_copy::write_tier_table,

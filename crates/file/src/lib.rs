@@ -3,10 +3,10 @@
 mod begun;
 mod compression;
 mod copy;
+#[cfg(all(test, unix))]
+mod crash_tests;
 mod disk;
 mod encode;
-#[cfg(all(test, unix))]
-mod faults;
 mod file;
 mod file_sections;
 mod folder;

@@ -8,8 +8,8 @@ use perfect_play_generator::numbering::PlyNumbering;
 use super::{AnyTable, Form};
 use crate::{
     AnyGame, CutError, CutLog, Watcher,
-    cut::{board_values, check_searchable, is_searched, key_values, plies_of},
     cut_table::CutTable,
+    cut_values::{board_values, check_searchable, is_searched, key_values, plies_of},
 };
 
 /// What a cut table takes.
