@@ -76,7 +76,7 @@ fn a_cut_table_answers_as_the_whole_one() {
     }
 }
 
-/// Up to 12 cells at every ply. A board of 16 cells has up to ten million positions, so larger ones are cut at two plies.
+/// Up to 9 cells at every ply. A board of 16 cells has up to ten million positions, so larger ones are cut at one ply.
 #[test]
 #[ignore = "takes long: `.ci/full` runs it"]
 fn every_line_board_of_up_to_16_cells() {
@@ -92,7 +92,7 @@ fn every_line_board_of_up_to_16_cells() {
         for family in ["mnk", "connect"] {
             let whole = whole(&format!("{family}:{sizes}"));
             let every = usize::try_from(whole.count() / 1_000).unwrap().max(1);
-            let cuts = if cells <= 12 { (1..cells).collect() } else { vec![3, cells / 2] };
+            let cuts = if cells <= 9 { 1..cells } else { cells / 3..cells / 3 + 1 };
             for plies in cuts {
                 is_cut_of(&whole, plies, every);
             }
