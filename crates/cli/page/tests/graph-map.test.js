@@ -62,8 +62,8 @@ test("a place says who is there, which moves lead there, and what they are worth
     ["0", "2", "3"].map((id) => [analysed[id].kind, analysed[id].second]),
     [
       ["win", ""],
-      ["open win best", "2 · ★G2"],
-      ["open loss ", "3 · D2"],
+      ["open win best", "2\n★G2"],
+      ["open loss ", "3\nD2"],
     ],
   );
   assert.deepEqual(signs(level(), "4", 0, false)["4"], { kind: "end win here", first: "The goal", second: "4" });
@@ -73,7 +73,7 @@ test("in a game for two, it is named who moves and who has won", () => {
   const source = nim(2);
   const { 2: start, 0: end } = signs(source, "2", 1, true);
   assert.deepEqual([start.kind, start.first], ["here of-o", "O to move"]);
-  assert.deepEqual([end.kind, end.second], ["open win best", "0 · ★W1"]);
+  assert.deepEqual([end.kind, end.second], ["open win best", "0\n★W1"]);
   const over = signs(source, "0", 0, false);
   assert.deepEqual([over["0"].kind.trim(), over["0"].first], ["end of-o here", "O has won"]);
 });
