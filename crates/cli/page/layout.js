@@ -22,15 +22,15 @@ const SIZES = {
   lying: [1.74, 0.4],
   standing: [0.4, 1.74],
   box: [1.6, 1.6],
-  pit: [0.92, 0.92],
-  store: [0.92, 1.92],
+  pit: [0.92, 1.36],
+  store: [0.92, 2.8],
 };
 
 /** The height of the row of values above the columns in which pieces fall. */
 export const VALUES = 0.66;
 
 /** The distance between rows if it is not the height of a cell. @type {Record<string, number>} */
-const PITCHES = { hexes: 0.866, heaps: 1.36 };
+const PITCHES = { hexes: 0.866, heaps: 1.36, tray: 1.44 };
 
 /** The space of the names beside a board. */
 const NAMES = 0.42;

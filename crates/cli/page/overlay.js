@@ -28,8 +28,10 @@ export function brackets(drawing, boxes, last) {
   }
   const { x, y, width, height } = boxes[cell];
   if (drawing.falls || drawing.surface === "heaps" || boxes[cell].outline !== "square") {
-    const r = drawing.falls ? 0.44 : Math.min(width, height) / 2 - (boxes[cell].outline === "hexagon" ? 0.1 : 0.02);
-    return [makeSvg("circle", { cx: x + width / 2, cy: y + height / 2, r, class: "brackets" })];
+    const rx = drawing.falls ? 0.44 : width / 2 - (boxes[cell].outline === "hexagon" ? 0.1 : 0.02);
+    const ry = boxes[cell].outline === "pit" ? height / 2 - 0.02 : rx;
+    const at = { x: x + width / 2 - rx, y: y + height / 2 - ry };
+    return [makeSvg("rect", { ...at, width: 2 * rx, height: 2 * ry, rx, class: "brackets" })];
   }
   const [inset, length] = [0.07, 0.14];
   const [left, right, top, bottom] = [x + inset, x + width - inset, y + inset, y + height - inset];

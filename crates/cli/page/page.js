@@ -15,7 +15,7 @@ import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
 import { endOf, sideName, worthWords } from "./node.js";
-import { drawnPiece, otherSides, pieceName, tallyOf } from "./pieces.js";
+import { drawnPiece, otherSides, pieceName, swept, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Posters } from "./posters.js";
 import { Quiz } from "./quiz-view.js";
@@ -138,9 +138,8 @@ class Page {
     const { drawing } = source;
     document.body.dataset.surface = drawing?.surface ?? "map";
     if (drawing === null) {
-      // The moves are always listed, first of all: the map has their numbers.
+      // The moves are always listed: the map has their numbers.
       element("worth-of-moves").classList.remove("for-analysis");
-      element("game").before(element("worth-of-moves"));
       return new GraphMap(element("board"), source, (step) => this.play(step));
     }
     return new Board(
@@ -483,7 +482,10 @@ class Page {
 
   /** The pieces from the view of X and O. */
   pieces() {
-    const { pieces } = this.session.node();
+    const { pieces, over } = this.session.node();
+    if (over && this.source.drawing?.counts === "seeds") {
+      return swept(pieces);
+    }
     const isTurned = this.source.drawing?.seenByMover === true && this.session.side() === 1;
     return isTurned ? pieces.map(otherSides) : pieces;
   }
