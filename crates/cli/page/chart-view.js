@@ -8,7 +8,7 @@ import { element, fadeSides, make, makeSvg } from "./dom.js";
 
 /** The least width of a ply, the width of a letter of its move, the height of the drawing and of its margins, and a dot's radius, in pixels. */
 const PLY = 44;
-const SIGN = 10;
+const SIGN = 11;
 const HIGH = 160;
 const EDGE = 24;
 const RADIUS = 11;
@@ -25,7 +25,7 @@ const shortOf = ({ move }) => move.split(" ").at(-1) ?? "";
 export function showHistory(dots, made, values, names, goTo) {
   const history = element("history");
   const hadFocus = history.contains(document.activeElement);
-  const wide = Math.max(PLY, ...dots.map((dot) => SIGN * shortOf(dot).length + 6));
+  const wide = Math.max(PLY, ...dots.map((dot) => SIGN * shortOf(dot).length));
   const buttons = dots.map((dot, ply) => plyButton(dot, values, ply === made));
   for (const [ply, button] of buttons.entries()) {
     button.addEventListener("click", () => goTo(ply));

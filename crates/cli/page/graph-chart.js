@@ -28,7 +28,7 @@ const NAMED = 16;
 const COORDINATES = /^(-?\d{1,3}),(-?\d{1,3})$/;
 
 /** The room of a place without a name, and that of a name: the width of a character, the height of a line, and what is around both, in pixels. */
-const ROOM = { wide: 92, high: 74 };
+const ROOM = { wide: 84, high: 74 };
 const NAME = { letter: 7.2, line: 16, beside: 34, around: 22 };
 
 /** The characters of a worth, and of a number before a move. */
@@ -131,7 +131,7 @@ function roomOf(names, steps) {
  * Spreads places until none is in the room of another: those that are farther apart sideways than up and down are apart
  * sideways.
  * @param {Map<string, Place>} places @param {Chart["room"]} room @param {boolean} isWhole
- * @param {number | null} columns
+ * @param {number | null} columns of names
  * @returns {Chart}
  */
 function spread(places, room, isWhole, columns) {
@@ -152,5 +152,7 @@ function spread(places, room, isWhole, columns) {
   const moved = new Map([...places].map(([id, place]) => [id, at(place)]));
   const width = Math.max(...[...moved.values()].map(({ x }) => x));
   const height = Math.max(...[...moved.values()].map(({ y }) => y));
-  return { places: moved, isWhole, isNamed: columns !== null, columns, width, height, room };
+  // Coordinates are columns if two of them are next to each other.
+  const found = unit.x === room.wide ? Math.round(width / room.wide) + 1 : null;
+  return { places: moved, isWhole, isNamed: columns !== null, columns: columns ?? found, width, height, room };
 }

@@ -306,7 +306,7 @@ export function wayOf({ isNamed }, spots, from, to, name) {
   const on = (/** @type {number[]} */ [first, middle, last], /** @type {number} */ t) =>
     (1 - t) ** 2 * first + 2 * t * (1 - t) * middle + t ** 2 * last;
   const isIn = (/** @type {Spot} */ spot, /** @type {number[]} */ [left, top]) =>
-    Math.abs(left - spot.x) < spot.wide && Math.abs(top - spot.y) < spot.high;
+    ((left - spot.x) / spot.wide) ** 6 + ((top - spot.y) / spot.high) ** 6 < 1;
   const points = Array.from({ length: POINTS + 1 }, (_, i) => [
     on([one.x, x, other.x], i / POINTS),
     on([one.y, y, other.y], i / POINTS),

@@ -107,7 +107,7 @@ export const centreOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y +
  */
 export function roomAt(box, isHeap) {
   const { x, y } = centreOf(box);
-  const isNarrow = box.outline === "lying" || box.outline === "standing";
+  const isNarrow = ["lying", "standing"].includes(box.outline);
   return isHeap
     ? { ...box, y: box.y - 0.32, height: 0.42 }
     : isNarrow

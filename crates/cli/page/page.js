@@ -305,7 +305,7 @@ class Page {
     if (moves.length === 1 && source.knows(step.next)) {
       const { pieces } = source.node(step.next);
       const maker = session.side() === 0 ? "x" : "o";
-      const isTurned = source.drawing?.seenByMover === true && session.side() === 0;
+      const isTurned = source.drawing?.seenByMover && session.side() === 0;
       const owners = session.owners();
       const before = session.node().pieces;
       const next = {
@@ -486,7 +486,7 @@ class Page {
     if (over && this.source.drawing?.counts === "seeds") {
       return swept(pieces);
     }
-    const isTurned = this.source.drawing?.seenByMover === true && this.session.side() === 1;
+    const isTurned = this.source.drawing?.seenByMover && this.session.side() === 1;
     return isTurned ? pieces.map(otherSides) : pieces;
   }
 

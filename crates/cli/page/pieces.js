@@ -73,10 +73,11 @@ export function tallyOf({ counts, outlines }, pieces, owners) {
 
 /** Seeds at the end of a game: each side has those of its pits in its store. @param {string[]} pieces */
 export function swept(pieces) {
-  const row = pieces.length / 2;
-  const sum = (/** @type {number} */ end) =>
-    pieces.slice(end - row, end).reduce((all, piece) => all + Number(piece), 0);
-  return pieces.map((_, cell) => `${(cell + 1) % row === 0 ? sum(cell + 1) : 0}`);
+  let sum = 0;
+  return pieces.map((piece, cell) => {
+    sum = (cell % (pieces.length / 2) ? sum : 0) + Number(piece);
+    return (cell + 1) % (pieces.length / 2) ? "0" : `${sum}`;
+  });
 }
 
 /** Whether a piece is a number of seeds. @param {string} piece */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fanOf, wholeChart } from "../graph-chart.js";
+import { fanOf, inLines, wholeChart } from "../graph-chart.js";
 import { signOf } from "../graph-map.js";
 import { level, nim } from "./sources.js";
 
@@ -31,8 +31,8 @@ test("no place of a map covers another, wherever one is", () => {
     assert.ok(chart.width >= 0 && chart.height >= 0 && Number.isFinite(chart.width + chart.height));
   }
   assert.deepEqual(
-    charts.map(({ isNamed, isWhole }) => [isNamed, isWhole]),
-    [[false, true], [false, true], [true, true], [true, true], ...Array(3).fill([true, false])],
+    charts.map(({ isNamed, isWhole, columns }) => [isNamed, isWhole, columns]),
+    [[false, true, 34], [false, true, null], [true, true, 2], [true, true, 4], ...Array(3).fill([true, false, 2])],
   );
   assert.equal(wholeChart(chain(Array.from({ length: 61 }, (_, i) => `position ${i}`))), null);
 });
@@ -76,4 +76,16 @@ test("in a game for two, it is named who moves and who has won", () => {
   assert.deepEqual([end.kind, end.second], ["open win best", "0\n★W1"]);
   const over = signs(source, "0", 0, false);
   assert.deepEqual([over["0"].kind.trim(), over["0"].first], ["end of-o here", "O has won"]);
+});
+
+test("a long name is in lines, which do not end within a word that fits", () => {
+  for (const [name, lines] of [
+    ["wolf, goat, cabbage | boat", ["wolf, goat,", "cabbage | boat"]],
+    ["jump-right-1-3", ["jump-right-1-3"]],
+    ["one-of-the-longest-names-that-anybody-gives-to-a-position", ["one-of-the-", "longest-names-", "that-anybody-…"]],
+    ["x".repeat(20), ["x".repeat(15), "x".repeat(5)]],
+    ["…", ["…"]],
+  ]) {
+    assert.deepEqual(inLines(name), lines);
+  }
 });
