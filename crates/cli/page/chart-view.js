@@ -8,7 +8,7 @@ import { element, fadeSides, make, makeSvg } from "./dom.js";
 
 /** The least width of a ply, the width of a letter of its move, the height of the drawing and of its margins, and a dot's radius, in pixels. */
 const PLY = 44;
-const SIGN = 9;
+const SIGN = 11;
 const HIGH = 160;
 const EDGE = 24;
 const RADIUS = 11;

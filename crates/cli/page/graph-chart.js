@@ -8,6 +8,7 @@
  *
  * @typedef {object} Chart
  * @property {Map<string, Place>} places In pixels, the first at the left and at the top at 0.
+ * @property {number | null} columns The number of its columns, if all are equally wide.
  * @property {boolean} isWhole Whether all positions are on it.
  * @property {boolean} isNamed Whether places show their names, because these are no coordinates.
  * @property {number} width Of all places, in pixels.
@@ -19,23 +20,36 @@
 const MOST_PLACES = 250;
 const MOST_NAMES = 60;
 
-/** The most characters of a name or a move that a place shows. */
-const NAMED = 14;
+/** The most lines of a name or a move at a place, and the most characters of a line. */
+const LINES = 3;
+const NAMED = 16;
 
 /** Names such as `3,-1` are places on a map. */
 const COORDINATES = /^(-?\d{1,3}),(-?\d{1,3})$/;
 
-/** The room of a place without a name, and of a name: its height, the width of a character, and what is beside it, in pixels; the height of one line. */
-const ROOM = { wide: 46, high: 40 };
-const NAME = { high: 48, letter: 6.8, beside: 38 };
-const ONE_LINE = 30;
+/** The room of a place without a name, and that of a name: the width of a character, the height of a line, and what is around both, in pixels. */
+const ROOM = { wide: 84, high: 74 };
+const NAME = { letter: 7.2, line: 16, beside: 34, around: 22 };
 
-/** The characters of a worth beside a name, and of a number before a move. */
+/** The characters of a worth, and of a number before a move. */
 const WORTH = 7;
 const NUMBER = 3;
 
-/** @param {string} text */
-export const shortName = (text) => (text.length > NAMED ? `${text.slice(0, NAMED - 1)}…` : text);
+/** A text in lines, which end after a blank or a sign if they can. What is too long is cut. @param {string} text */
+export function inLines(text) {
+  const lines = [""];
+  for (const part of text.match(/[\p{L}\p{N}]{1,15}[^\p{L}\p{N}]?|[^\p{L}\p{N}]/gu) ?? []) {
+    const line = lines[lines.length - 1];
+    if (line !== "" && `${line}${part}`.trim().length > NAMED) {
+      lines.push(part.trimStart());
+    } else {
+      lines[lines.length - 1] += part;
+    }
+  }
+  const kept = lines.slice(0, LINES).map((line) => line.trim());
+  const last = kept[kept.length - 1];
+  return lines.length > LINES ? [...kept.slice(0, -1), `${last.slice(0, NAMED - 1)}…`] : kept;
+}
 
 /** All positions; null if they are too many. @param {Source} source @returns {Chart | null} */
 export function wholeChart(source) {
@@ -59,10 +73,10 @@ export function wholeChart(source) {
   }
   const found = [...ids].map((id) => COORDINATES.exec(id));
   if (found.every((match) => match !== null)) {
-    return spread(new Map(found.map(([id, x, y]) => [id, { x: Number(x), y: Number(y) }])), ROOM, true, false);
+    return spread(new Map(found.map(([id, x, y]) => [id, { x: Number(x), y: Number(y) }])), ROOM, true, null);
   }
   const steps = [...ids].flatMap((id) => source.node(id).steps);
-  return ids.size > MOST_NAMES ? null : spread(inLayers(source, layers), roomOf([...ids], steps), true, true);
+  return ids.size > MOST_NAMES ? null : spread(inLayers(source, layers), roomOf([...ids], steps), true, layers.length);
 }
 
 /** This position on the left, and on the right those after it. @param {string} id @param {Step[]} steps @returns {Chart} */
@@ -72,7 +86,8 @@ export function fanOf(id, steps) {
   for (const [y, next] of after.entries()) {
     places.set(next, { x: after.length, y });
   }
-  return spread(places, { ...roomOf([...places.keys()], steps), high: ONE_LINE }, false, true);
+  const { wide, high } = roomOf([], steps);
+  return spread(places, { wide: wide + WORTH * NAME.letter, high: high - NAME.line }, false, 2);
 }
 
 /**
@@ -101,20 +116,25 @@ function inLayers(source, layers) {
   return places;
 }
 
-/** What a place with a name needs. @param {string[]} names @param {Step[]} steps */
+/** What a place with a name needs: a move, the name, and below them a worth. @param {string[]} names @param {Step[]} steps */
 function roomOf(names, steps) {
-  const longest = (/** @type {string[]} */ texts) => Math.max(...texts.map((text) => shortName(text).length), 0);
-  const letters = Math.max(longest(names) + WORTH, longest(steps.map(({ text }) => text)) + NUMBER);
-  return { wide: letters * NAME.letter + NAME.beside, high: NAME.high };
+  const [named, moves] = [names.map(inLines), steps.map(({ text }) => inLines(text))];
+  const longest = (/** @type {string[][]} */ texts) => Math.max(...texts.flat().map((line) => line.length), WORTH);
+  const most = (/** @type {string[][]} */ texts) => Math.max(...texts.map((lines) => lines.length), 0);
+  return {
+    wide: Math.max(longest(named), longest(moves) + NUMBER) * NAME.letter + NAME.beside,
+    high: (most(named) + Math.max(most(moves), 1) + 1) * NAME.line + NAME.around,
+  };
 }
 
 /**
  * Spreads places until none is in the room of another: those that are farther apart sideways than up and down are apart
  * sideways.
- * @param {Map<string, Place>} places @param {Chart["room"]} room @param {boolean} isWhole @param {boolean} isNamed
+ * @param {Map<string, Place>} places @param {Chart["room"]} room @param {boolean} isWhole
+ * @param {number | null} columns of names
  * @returns {Chart}
  */
-function spread(places, room, isWhole, isNamed) {
+function spread(places, room, isWhole, columns) {
   const all = [...places.values()];
   const [left, top] = [Math.min(...all.map(({ x }) => x)), Math.min(...all.map(({ y }) => y))];
   const unit = { x: 0, y: 0 };
@@ -132,5 +152,7 @@ function spread(places, room, isWhole, isNamed) {
   const moved = new Map([...places].map(([id, place]) => [id, at(place)]));
   const width = Math.max(...[...moved.values()].map(({ x }) => x));
   const height = Math.max(...[...moved.values()].map(({ y }) => y));
-  return { places: moved, isWhole, isNamed, width, height, room };
+  // Coordinates are columns if two of them are next to each other.
+  const found = unit.x === room.wide ? Math.round(width / room.wide) + 1 : null;
+  return { places: moved, isWhole, isNamed: columns !== null, columns: columns ?? found, width, height, room };
 }

@@ -14,16 +14,21 @@
  * @property {boolean} values Whether values are shown.
  * @property {Step | null} hinted
  *
- * @typedef {{ kind: string, first: string, second: string }} Sign A place's class, and its one or two lines of text.
+ * @typedef {{ kind: string, first: string, second: string }} Sign A place's class, and its text, in bold type and in thin.
+ * @typedef {import("./graph-chart.js").Place & { wide: number, high: number }} Spot A place and half of its size, in pixels.
  */
 
 import { fadeSides, make, makeSvg } from "./dom.js";
-import { fanOf, shortName, wholeChart } from "./graph-chart.js";
+import { fanOf, inLines, wholeChart } from "./graph-chart.js";
 import { briefWorth, capital, endOf, OPPOSITE, sideName, worthWords } from "./node.js";
 
 /** How much a way bends, as a part of its length: between names, and between places, as a leap. The ways there and back bend apart. */
 const BEND = 0.12;
 const LEAP = 0.35;
+
+/** The points of a way, and the length of the sides of its arrow head, in pixels. */
+const POINTS = 64;
+const HEAD = 7;
 
 export class GraphMap {
   /** @param {HTMLElement} root @param {Source} source @param {(step: Step) => void} onPlay */
@@ -37,10 +42,20 @@ export class GraphMap {
     this.window = make("div", { class: "scrolled map-window" });
     this.small = makeSvg("svg", { class: "map-small", "aria-hidden": "true" });
     this.frame = makeSvg("rect", { class: "frame" });
-    root.append(this.window, this.small);
+    this.ways = makeSvg("svg", { "aria-hidden": "true" });
+    this.name = make("p", { class: "map-name" });
+    this.goal = make("span", { class: "map-goal", "aria-hidden": "true" });
+    this.goal.addEventListener("click", () => this.lookTo(this.goals.slice(0, 1)));
+    root.append(this.name, make("div", { class: "map-around" }, this.window, this.goal), this.small);
+    /** The places of the map, by position. @type {Map<string, HTMLElement>} */
+    this.nodes = new Map();
+    /** The places of the goals of a game for one. @type {HTMLElement[]} */
+    this.goals = [];
+    /** Draws the ways, between the places where they are now. */
+    this.draw = () => {};
     /** What the window is to show: the position, and where one can go. @type {HTMLElement[]} */
     this.near = [];
-    new ResizeObserver(() => this.follow()).observe(this.window);
+    new ResizeObserver(() => this.fit()).observe(this.window);
     this.window.addEventListener("scroll", () => this.showFrame());
     this.small.addEventListener("click", ({ clientX, clientY }) => {
       const { left, top, width, height } = this.small.getBoundingClientRect();
@@ -54,44 +69,86 @@ export class GraphMap {
     const chart = this.whole ?? fanOf(id, steps);
     const targets = Map.groupBy([...steps.entries()], ([, { next }]) => next);
     const hadFocus = this.window.contains(document.activeElement);
-    const nodes = new Map(
-      [...chart.places.keys()].map((other) => {
+    this.nodes = new Map(
+      [...chart.places].map(([other, { x, y }]) => {
         const moves = (other === id ? undefined : targets.get(other)) ?? [];
         const node = this.node(other, signOf(this.source, chart, shown, other), moves, values);
-        const { x, y } = chart.places.get(other) ?? { x: 0, y: 0 };
         node.style.setProperty("--along", `${x / (chart.width || 1)}`);
         node.style.setProperty("--down", `${y / (chart.height || 1)}`);
         node.classList.toggle("hinted", hinted?.next === other);
         return [other, node];
       }),
     );
-    const ways = this.ways(chart);
-    const own = steps.map((step) => wayOf(chart, id, step.next, `open ${values ? step.outcome : ""}`));
-    const last = before === null ? [] : [wayOf(chart, before, id, "made")];
+    const made = before === null ? [] : [{ from: before, to: id, name: "made" }];
+    const open = steps.map(({ next, outcome }) => ({ from: id, to: next, name: `open ${values ? outcome : ""}` }));
+    this.draw = () => {
+      const spots = this.spots();
+      const ways = [...this.allWays(chart), ...made, ...open];
+      this.ways.replaceChildren(...ways.map(({ from, to, name }) => wayOf(chart, spots, from, to, name)));
+    };
     const { width, height, room } = chart;
-    const box = { viewBox: `0 0 ${width || 1} ${height || 1}`, preserveAspectRatio: "none", "aria-hidden": "true" };
     const sheet = make("div", { class: `map-sheet ${chart.isNamed ? "named" : ""} ${chart.isWhole ? "" : "fan"}` });
     for (const [name, size] of Object.entries({ width: width + room.wide, height: height + room.high, ...room })) {
       sheet.style.setProperty(`--${name}`, `${size}px`);
     }
-    sheet.append(makeSvg("svg", box, ...ways, ...last, ...own), ...nodes.values());
+    sheet.append(this.ways, ...this.nodes.values());
     this.window.replaceChildren(sheet);
     this.window.tabIndex = steps.length === 0 ? 0 : -1;
-    this.near = [id, ...targets.keys()].flatMap((near) => nodes.get(near) ?? []);
+    this.near = [id, ...targets.keys()].flatMap((near) => this.nodes.get(near) ?? []);
+    this.chart = chart;
+    this.showGoal(shown);
     this.showSmall(chart, shown);
     if (hadFocus) {
       this.focus();
     }
+    this.fit();
+  }
+
+  /** Fits the columns of the map into its window, so that no edge cuts a name; then shows the position. */
+  fit() {
+    const { columns = null, room = { wide: 0 } } = this.chart ?? {};
+    const [sheet] = this.window.children;
+    if (columns !== null && sheet instanceof HTMLElement) {
+      const { clientWidth } = this.window;
+      const wide = clientWidth / Math.min(Math.max(Math.floor(clientWidth / room.wide), 1), columns);
+      sheet.style.setProperty("--wide", `${wide}px`);
+      sheet.style.setProperty("--width", `${wide * columns}px`);
+    }
+    this.draw();
     this.follow();
   }
 
-  /** The ways of all moves. @param {Chart} chart */
-  ways(chart) {
-    return chart.isWhole
-      ? [...chart.places.keys()].flatMap((from) =>
-          this.source.node(from).steps.map(({ next }) => wayOf(chart, from, next, "")),
-        )
+  /** Writes the position in full, and where the goals of a game for one are. @param {Shown} shown */
+  showGoal({ id, values }) {
+    const { isForOne, words } = this.source;
+    const goals = isForOne
+      ? [...this.nodes.keys()].filter((other) => {
+          const { over, outcome } = this.source.node(other);
+          return over && outcome === "win";
+        })
       : [];
+    this.goals = goals.flatMap((goal) => this.nodes.get(goal) ?? []);
+    const { outcome, remoteness, over } = this.source.node(id);
+    const isFar = values && outcome === "win" && remoteness !== null;
+    this.goal.textContent = isFar ? `goal in ${remoteness} ${words.moves[remoteness === 1 ? 0 : 1]}` : words.win;
+    const parts = [["position: ", id], ...(goals.length === 1 && !over ? [["goal: ", goals[0]]] : [])];
+    this.name.replaceChildren(...parts.map(([what, name]) => make("span", {}, what, make("b", {}, name))));
+  }
+
+  /** Where the places are in the window, by position. @returns {Map<string, Spot>} */
+  spots() {
+    return new Map(
+      [...this.nodes].map(([id, { offsetLeft, offsetTop, offsetWidth, offsetHeight }]) => [
+        id,
+        { x: offsetLeft, y: offsetTop, wide: offsetWidth / 2, high: offsetHeight / 2 },
+      ]),
+    );
+  }
+
+  /** The ways of all moves. @param {Chart} chart */
+  allWays({ isWhole, places }) {
+    const froms = isWhole ? [...places.keys()] : [];
+    return froms.flatMap((from) => this.source.node(from).steps.map(({ next }) => ({ from, to: next, name: "" })));
   }
 
   /**
@@ -125,38 +182,39 @@ export class GraphMap {
     const dots = [...chart.places].map(([id, { x, y }]) =>
       makeSvg("path", { d: `M${x} ${y}h0`, class: `map-spot ${signOf(this.source, chart, shown, id).kind}` }),
     );
-    this.small.replaceChildren(...this.ways(chart), ...dots, this.frame);
+    const spots = new Map([...chart.places].map(([id, place]) => [id, { ...place, wide: 0, high: 0 }]));
+    const ways = this.allWays(chart).map(({ from, to }) => wayOf(chart, spots, from, to, "plain"));
+    this.small.replaceChildren(...ways, ...dots, this.frame);
   }
 
   /** Shows the position and where one can go from there, or as much of it as the window holds. */
   follow() {
-    const boxes = this.near.map(({ offsetLeft, offsetTop }) => ({ x: offsetLeft, y: offsetTop }));
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.window;
+    this.lookTo(this.near);
+    this.small.toggleAttribute("hidden", scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1);
+    this.showFrame();
+  }
+
+  /** Moves the window to the first of some places, and to as many of the others as it holds. @param {HTMLElement[]} nodes */
+  lookTo(nodes) {
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.window;
     const middle = (/** @type {number[]} */ all, /** @type {number} */ size) => {
       const [here] = all;
       const centre = (Math.min(...all) + Math.max(...all)) / 2;
       return Math.min(Math.max(centre, here - size / 3), here + size / 3);
     };
-    if (boxes.length > 0) {
-      this.lookAt(
-        middle(
-          boxes.map(({ x }) => x),
-          clientWidth,
-        ) / scrollWidth,
-        middle(
-          boxes.map(({ y }) => y),
-          clientHeight,
-        ) / scrollHeight,
-      );
+    if (nodes.length > 0) {
+      const [lefts, tops] = [nodes.map(({ offsetLeft }) => offsetLeft), nodes.map(({ offsetTop }) => offsetTop)];
+      this.lookAt(middle(lefts, clientWidth) / scrollWidth, middle(tops, clientHeight) / scrollHeight);
     }
-    this.small.toggleAttribute("hidden", scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1);
-    this.showFrame();
   }
 
-  /** Moves the window to a point of the map. @param {number} x from 0 to 1 @param {number} y */
+  /** Moves the window to a point of the map, where it cuts no column. @param {number} x from 0 to 1 @param {number} y */
   lookAt(x, y) {
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.window;
-    this.window.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2);
+    const column = this.chart?.columns ? scrollWidth / this.chart.columns : 1;
+    const left = Math.round((x * scrollWidth - clientWidth / 2) / column) * column;
+    this.window.scrollTo(left, y * scrollHeight - clientHeight / 2);
   }
 
   /** Shows on the small map what the window shows, and that there is more beside it. */
@@ -173,6 +231,14 @@ export class GraphMap {
     for (const [name, value] of Object.entries(frame)) {
       this.frame.setAttribute(name, `${value}`);
     }
+    const far = this.goals.map(({ offsetLeft }) => offsetLeft - scrollLeft);
+    const side = far.some((left) => left > 0 && left < clientWidth)
+      ? ""
+      : far.some((left) => left > 0)
+        ? "after"
+        : "before";
+    this.goal.dataset.side = side;
+    this.goal.hidden = side === "" || far.length === 0;
   }
 
   preview() {}
@@ -195,7 +261,8 @@ export class GraphMap {
  * @returns {Sign}
  */
 export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }, other) {
-  const name = isNamed ? shortName(other) : "";
+  // Where places have no room for a name, it stands where no worth does.
+  const name = isNamed ? inLines(other).join("\n") : values ? "" : other;
   const moves = [...steps.entries()].filter(([, { next }]) => next === other && next !== id);
   if (moves.length > 0) {
     const [[, step]] = moves;
@@ -203,8 +270,8 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
     const second = [isWhole ? name : "", values ? briefWorth(step, source.words) : ""];
     return {
       kind: `open ${values ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`,
-      first: isNamed ? `${numbers} ${shortName(step.text)}` : numbers,
-      second: second.filter((part) => part !== "").join(" · "),
+      first: isNamed ? `${numbers} ${inLines(step.text).join("\n")}` : numbers,
+      second: second.filter((part) => part !== "").join("\n"),
     };
   }
   const node = source.node(other);
@@ -214,24 +281,46 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
   if (node.over) {
     const marks = source.isForOne ? { win: "★", draw: "=", loss: "✕" } : { win: mine, draw: "=", loss: theirs };
     const kind = source.isForOne || outcome === "draw" ? outcome : `of-${marks[outcome].toLowerCase()}`;
-    const first = isNamed ? shortName(capital(endOf(source, node, side))) : marks[outcome];
+    const first = isNamed ? capital(endOf(source, node, side)) : marks[outcome];
     return { kind: `end ${kind} ${here}`, first, second: name };
   }
   if (here) {
     const first = source.isForOne ? "You" : isNamed ? `${mine} to move` : mine;
-    return { kind: `here ${source.isForOne ? "" : `of-${mine.toLowerCase()}`}`, first, second: name };
+    return { kind: `here ${source.isForOne ? "" : `of-${mine.toLowerCase()}`}`, first, second: name || other };
   }
   return { kind: values ? outcome : "", first: isNamed || !values ? name : `${node.remoteness ?? ""}`, second: "" };
 }
 
-/** A way on the map. @param {Chart} chart @param {string} from @param {string} to @param {string} name */
-function wayOf({ places, isNamed }, from, to, name) {
-  const [one, other] = [places.get(from), places.get(to)];
+/**
+ * A way on the map, from the edge of one place to that of the other, with an arrow head if it is not plain.
+ * @param {Chart} chart @param {Map<string, Spot>} spots @param {string} from @param {string} to @param {string} name
+ */
+export function wayOf({ isNamed }, spots, from, to, name) {
+  const [one, other] = [spots.get(from), spots.get(to)];
   if (one === undefined || other === undefined) {
     return makeSvg("path");
   }
   const [aside, below] = [other.x - one.x, other.y - one.y];
   const bend = isNamed ? BEND : LEAP;
-  const middle = `${(one.x + other.x) / 2 + bend * below} ${(one.y + other.y) / 2 - bend * aside}`;
-  return makeSvg("path", { d: `M${one.x} ${one.y}Q${middle} ${other.x} ${other.y}`, class: `map-way ${name}` });
+  const [x, y] = [(one.x + other.x) / 2 + bend * below, (one.y + other.y) / 2 - bend * aside];
+  const on = (/** @type {number[]} */ [first, middle, last], /** @type {number} */ t) =>
+    (1 - t) ** 2 * first + 2 * t * (1 - t) * middle + t ** 2 * last;
+  const isIn = (/** @type {Spot} */ spot, /** @type {number[]} */ [left, top]) =>
+    ((left - spot.x) / spot.wide) ** 6 + ((top - spot.y) / spot.high) ** 6 < 1;
+  const points = Array.from({ length: POINTS + 1 }, (_, i) => [
+    on([one.x, x, other.x], i / POINTS),
+    on([one.y, y, other.y], i / POINTS),
+  ]).filter((point) => !isIn(one, point) && !isIn(other, point));
+  const [tip, before] = [points.at(-1), points.at(-3)];
+  if (tip === undefined || before === undefined) {
+    return makeSvg("path");
+  }
+  const angle = Math.atan2(tip[1] - before[1], tip[0] - before[0]);
+  const wing = (/** @type {number} */ turn) =>
+    [tip[0] - HEAD * Math.cos(angle + turn), tip[1] - HEAD * Math.sin(angle + turn)].join(" ");
+  const head = name === "plain" || name === "made" ? "" : `M${wing(0.5)}L${tip.join(" ")}L${wing(-0.5)}`;
+  return makeSvg("path", {
+    d: `M${points.map((point) => point.join(" ")).join("L")}${head}`,
+    class: `map-way ${name}`,
+  });
 }

@@ -22,15 +22,15 @@ const SIZES = {
   lying: [1.74, 0.4],
   standing: [0.4, 1.74],
   box: [1.6, 1.6],
-  pit: [0.92, 0.92],
-  store: [0.92, 1.92],
+  pit: [0.92, 1.36],
+  store: [0.92, 2.8],
 };
 
 /** The height of the row of values above the columns in which pieces fall. */
 export const VALUES = 0.66;
 
 /** The distance between rows if it is not the height of a cell. @type {Record<string, number>} */
-const PITCHES = { hexes: 0.866, heaps: 1.36 };
+const PITCHES = { hexes: 0.866, heaps: 1.36, tray: 1.44 };
 
 /** The space of the names beside a board. */
 const NAMES = 0.42;
@@ -107,7 +107,7 @@ export const centreOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y +
  */
 export function roomAt(box, isHeap) {
   const { x, y } = centreOf(box);
-  const isNarrow = box.outline === "lying" || box.outline === "standing";
+  const isNarrow = ["lying", "standing"].includes(box.outline);
   return isHeap
     ? { ...box, y: box.y - 0.32, height: 0.42 }
     : isNarrow

@@ -23,13 +23,15 @@ export function isTo(step, cell) {
 /** The mark of the last move: the corners of a frame, or a ring. @param {Drawing} drawing @param {Box[]} boxes @param {Step | null} last */
 export function brackets(drawing, boxes, last) {
   const cell = last === null ? undefined : cellsOf(last).findLast((cell) => isTo(last, cell));
-  if (cell === undefined || boxes[cell].outline === "lying" || boxes[cell].outline === "standing") {
+  if (cell === undefined || ["lying", "standing"].includes(boxes[cell].outline)) {
     return [];
   }
-  const { x, y, width, height } = boxes[cell];
-  if (drawing.falls || drawing.surface === "heaps" || boxes[cell].outline !== "square") {
-    const r = drawing.falls ? 0.44 : Math.min(width, height) / 2 - (boxes[cell].outline === "hexagon" ? 0.1 : 0.02);
-    return [makeSvg("circle", { cx: x + width / 2, cy: y + height / 2, r, class: "brackets" })];
+  const { x, y, width, height, outline } = boxes[cell];
+  if (drawing.falls || drawing.surface === "heaps" || outline !== "square") {
+    const rx = drawing.falls ? 0.44 : width / 2 - (outline === "hexagon" ? 0.1 : 0.02);
+    const ry = outline === "pit" ? height / 2 - 0.02 : rx;
+    const size = { width: 2 * rx, height: 2 * ry, rx };
+    return [makeSvg("rect", { x: x + width / 2 - rx, y: y + height / 2 - ry, ...size, class: "brackets" })];
   }
   const [inset, length] = [0.07, 0.14];
   const [left, right, top, bottom] = [x + inset, x + width - inset, y + inset, y + height - inset];

@@ -15,7 +15,7 @@ import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
 import { endOf, sideName, worthWords } from "./node.js";
-import { drawnPiece, otherSides, pieceName, tallyOf } from "./pieces.js";
+import { drawnPiece, otherSides, pieceName, swept, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Posters } from "./posters.js";
 import { Quiz } from "./quiz-view.js";
@@ -138,9 +138,8 @@ class Page {
     const { drawing } = source;
     document.body.dataset.surface = drawing?.surface ?? "map";
     if (drawing === null) {
-      // The moves are always listed, first of all: the map has their numbers.
+      // The moves are always listed: the map has their numbers.
       element("worth-of-moves").classList.remove("for-analysis");
-      element("game").before(element("worth-of-moves"));
       return new GraphMap(element("board"), source, (step) => this.play(step));
     }
     return new Board(
@@ -306,7 +305,7 @@ class Page {
     if (moves.length === 1 && source.knows(step.next)) {
       const { pieces } = source.node(step.next);
       const maker = session.side() === 0 ? "x" : "o";
-      const isTurned = source.drawing?.seenByMover === true && session.side() === 0;
+      const isTurned = source.drawing?.seenByMover && session.side() === 0;
       const owners = session.owners();
       const before = session.node().pieces;
       const next = {
@@ -483,8 +482,11 @@ class Page {
 
   /** The pieces from the view of X and O. */
   pieces() {
-    const { pieces } = this.session.node();
-    const isTurned = this.source.drawing?.seenByMover === true && this.session.side() === 1;
+    const { pieces, over } = this.session.node();
+    if (over && this.source.drawing?.counts === "seeds") {
+      return swept(pieces);
+    }
+    const isTurned = this.source.drawing?.seenByMover && this.session.side() === 1;
     return isTurned ? pieces.map(otherSides) : pieces;
   }
 

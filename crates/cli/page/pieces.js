@@ -71,6 +71,15 @@ export function tallyOf({ counts, outlines }, pieces, owners) {
   return { x: of("x"), o: of("o"), what: counts };
 }
 
+/** Seeds at the end of a game: each side has those of its pits in its store. @param {string[]} pieces */
+export function swept(pieces) {
+  let sum = 0;
+  return pieces.map((piece, cell) => {
+    sum = (cell % (pieces.length / 2) ? sum : 0) + Number(piece);
+    return (cell + 1) % (pieces.length / 2) ? "0" : `${sum}`;
+  });
+}
+
 /** Whether a piece is a number of seeds. @param {string} piece */
 export const isCount = (piece) => /^\d+$/.test(piece);
 
@@ -168,11 +177,11 @@ export function extentOf(piece, { width, height, outline }) {
 /** Seeds in a pit, from the middle outwards as in the head of a sunflower. @param {number} count */
 function seeds(count) {
   return Array.from({ length: Math.min(count, SEEDS) }, (_, i) => {
-    const [angle, far] = [2.39996 * i, Math.min(0.085 * Math.sqrt(i + (count > 1 ? 0.6 : 0)), 0.36)];
+    const [angle, far] = [2.39996 * i, Math.min(0.1 * Math.sqrt(i + (count > 1 ? 0.6 : 0)), 0.38)];
     return makeSvg("circle", {
       cx: far * Math.cos(angle),
       cy: far * Math.sin(angle),
-      r: 0.062,
+      r: 0.075,
       class: `seed s${i % 3}`,
     });
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fanOf, wholeChart } from "../graph-chart.js";
+import { fanOf, inLines, wholeChart } from "../graph-chart.js";
 import { signOf } from "../graph-map.js";
 import { level, nim } from "./sources.js";
 
@@ -31,8 +31,8 @@ test("no place of a map covers another, wherever one is", () => {
     assert.ok(chart.width >= 0 && chart.height >= 0 && Number.isFinite(chart.width + chart.height));
   }
   assert.deepEqual(
-    charts.map(({ isNamed, isWhole }) => [isNamed, isWhole]),
-    [[false, true], [false, true], [true, true], [true, true], ...Array(3).fill([true, false])],
+    charts.map(({ isNamed, isWhole, columns }) => [isNamed, isWhole, columns]),
+    [[false, true, 34], [false, true, null], [true, true, 2], [true, true, 4], ...Array(3).fill([true, false, 2])],
   );
   assert.equal(wholeChart(chain(Array.from({ length: 61 }, (_, i) => `position ${i}`))), null);
 });
@@ -62,8 +62,8 @@ test("a place says who is there, which moves lead there, and what they are worth
     ["0", "2", "3"].map((id) => [analysed[id].kind, analysed[id].second]),
     [
       ["win", ""],
-      ["open win best", "2 · ★G2"],
-      ["open loss ", "3 · D2"],
+      ["open win best", "2\n★G2"],
+      ["open loss ", "3\nD2"],
     ],
   );
   assert.deepEqual(signs(level(), "4", 0, false)["4"], { kind: "end win here", first: "The goal", second: "4" });
@@ -73,7 +73,19 @@ test("in a game for two, it is named who moves and who has won", () => {
   const source = nim(2);
   const { 2: start, 0: end } = signs(source, "2", 1, true);
   assert.deepEqual([start.kind, start.first], ["here of-o", "O to move"]);
-  assert.deepEqual([end.kind, end.second], ["open win best", "0 · ★W1"]);
+  assert.deepEqual([end.kind, end.second], ["open win best", "0\n★W1"]);
   const over = signs(source, "0", 0, false);
   assert.deepEqual([over["0"].kind.trim(), over["0"].first], ["end of-o here", "O has won"]);
+});
+
+test("a long name is in lines, which do not end within a word that fits", () => {
+  for (const [name, lines] of [
+    ["wolf, goat, cabbage | boat", ["wolf, goat,", "cabbage | boat"]],
+    ["jump-right-1-3", ["jump-right-1-3"]],
+    ["one-of-the-longest-names-that-anybody-gives-to-a-position", ["one-of-the-", "longest-names-", "that-anybody-…"]],
+    ["x".repeat(20), ["x".repeat(15), "x".repeat(5)]],
+    ["…", ["…"]],
+  ]) {
+    assert.deepEqual(inLines(name), lines);
+  }
 });

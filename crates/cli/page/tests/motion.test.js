@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { layoutOf } from "../layout.js";
 import { motionsOf } from "../motion.js";
-import { tallyOf } from "../pieces.js";
+import { swept, tallyOf } from "../pieces.js";
 import { drawn, pits, squares } from "./sources.js";
 
 /** The motions of a move as text: the cell, the kind, and where the piece comes from. */
@@ -70,6 +70,8 @@ test("discs, boxes and seeds are counted", () => {
   assert.deepEqual(of(drawn(squares(2, 2), { counts: "discs" }), ["x", "o", "", "x"]), [2, 1]);
   const seeds = drawn(pits(1), { counts: "seeds" });
   assert.deepEqual(of(seeds, ["1", "4", "2", "3"]), [4, 3]);
+  assert.deepEqual(of(seeds, swept(["1", "4", "2", "3"])), [5, 5]);
+  assert.deepEqual(swept(["1", "0", "4", "0", "0", "3"]), ["0", "0", "5", "0", "0", "3"]);
   const cells = [
     [0, 0, "lying"],
     [0, 1, "box"],

@@ -1,10 +1,16 @@
 //! The title of a game, and its rules: in a sentence, and as paragraphs.
 
+use std::collections::HashSet;
+
+use perfect_play_core::{Game as _, Outcome, Player, Scheme};
 use perfect_play_engine::AnyGame;
 use perfect_play_games::{Family, Mnk};
 
 /// A number in a game's name, with the letter that its family uses for it, such as `W`.
 type Number = (String, String);
+
+/// The longest name of a position that the rules mention.
+const LONGEST_NAME: usize = 40;
 
 /// The title of the game.
 pub(super) fn title(game: &AnyGame) -> String {
@@ -15,7 +21,7 @@ pub(super) fn title(game: &AnyGame) -> String {
     let Some(family) = game.family() else { return name };
     if family == Family::Graph {
         let file = name.split_once(':').map_or(name.as_str(), |(_, file)| file);
-        return file.split('.').next().unwrap_or(file).to_owned();
+        return capitalized(&file.split('.').next().unwrap_or(file).replace(['-', '_'], " "));
     }
     let numbers = numbers(&name, family);
     let values: Vec<&str> = numbers.iter().map(|(_, number)| number.as_str()).collect();
@@ -83,8 +89,11 @@ pub(super) fn rules(game: &AnyGame) -> String {
     if let Some(game) = game.mnk() {
         return rules_of_lines(&game);
     }
-    let rules = |family| rules_of_family(&game.to_string(), family);
-    game.family().map_or_else(String::new, rules)
+    match game.family() {
+        None => String::new(),
+        Some(Family::Graph) => aim(game),
+        Some(family) => rules_of_family(&game.to_string(), family),
+    }
 }
 
 fn rules_of_lines(game: &Mnk) -> String {
@@ -98,10 +107,42 @@ fn rules_of_lines(game: &Mnk) -> String {
 
 /// The family's description of its games, with this game's numbers.
 fn rules_of_family(name: &str, family: Family) -> String {
-    if family == Family::Graph {
-        return "The positions and their moves are data from a file.".to_owned();
-    }
     format!("{}.", capitalized(&with_numbers(family.about(), &numbers(name, family))))
+}
+
+/// The aim of a game from a file, in a sentence.
+fn aim(game: &AnyGame) -> String {
+    let mut found = HashSet::from([game.start()]);
+    let mut waiting = vec![game.start()];
+    let (mut is_for_one, mut goals) = (true, Vec::new());
+    while let Some(position) = waiting.pop() {
+        is_for_one &= game.to_move(position) == Player::X;
+        if game.terminal(position) == Some(Outcome::Win) {
+            goals.push(position);
+        }
+        for mv in game.legal_moves(position) {
+            let next = game.play(position, mv);
+            if found.insert(next) {
+                waiting.push(next);
+            }
+        }
+    }
+    let scores = game.scheme() == Scheme::Score;
+    let goal = match &goals[..] {
+        &[goal] => Some(game.notation(goal).to_string()),
+        _ => None,
+    };
+    let goal = goal.filter(|name| name.chars().count() <= LONGEST_NAME);
+    match (is_for_one, scores, goal) {
+        (false, false, _) => "Two players: reach a position in which you have won.".to_owned(),
+        (false, true, _) => "Two players: win as many points as you can.".to_owned(),
+        (true, true, _) => "One player: get the most points.".to_owned(),
+        (true, false, Some(goal)) => {
+            format!("One player: reach “{goal}” in as few moves as you can.")
+        }
+        (true, false, None) if goals.is_empty() => "One player: avoid the dead ends.".to_owned(),
+        (true, false, None) => "One player: reach a goal in as few moves as you can.".to_owned(),
+    }
 }
 
 /// The rules as players need them, in paragraphs. Code is between backticks.
@@ -124,10 +165,9 @@ pub(super) fn paragraphs(game: &AnyGame) -> Vec<String> {
     let text = match family {
         // The text describes the file.
         Family::Graph => {
-            let aim = "Choose moves, each of which leads to another position. If one player makes all moves, find the \
-                       shortest way to a goal (★), and avoid dead ends (✕). If two players take turns, reach a \
-                       position in which you have won.";
-            return vec![rules(game), aim.to_owned()];
+            let moves = "Choose moves, each of which leads to another position. A goal is shown as ★, and a dead end as ✕. \
+                         The positions and their moves are data from a file.";
+            return vec![rules(game), moves.to_owned()];
         }
         // In its text, A is also a word.
         Family::Nim => {
@@ -157,6 +197,8 @@ fn with_numbers(text: &str, numbers: &[Number]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use perfect_play_games::Graph;
+
     use super::*;
 
     /// The letters of the numbers of all families.
@@ -195,5 +237,27 @@ mod tests {
         assert_eq!(nim[0], "Nim with piles of 3, 4, 5 stones: `nim:3,4,5`.");
         let krk: AnyGame = "krk:4".parse().unwrap();
         assert_eq!(title(&krk), "King and Rook against King 4 × 4");
+    }
+
+    #[test]
+    fn the_rules_of_a_file_name_its_aim() {
+        let end = |name: &str, to_move: &str, result: &str| {
+            format!("{{\"position\": \"{name}\", \"to_move\": \"{to_move}\", {result}}}\n")
+        };
+        let start = "{\"position\": \"door\", \"to_move\": \"X\", \"moves\": {\"a\": \"roof\", \"b\": \"cellar\"}}\n";
+        let [win, loss, score] = ["\"outcome\": \"win\"", "\"outcome\": \"loss\"", "\"score\": 3"];
+        for (mover, roof, cellar, aim) in [
+            ("X", win, loss, "One player: reach “roof” in as few moves as you can."),
+            ("X", win, win, "One player: reach a goal in as few moves as you can."),
+            ("X", loss, loss, "One player: avoid the dead ends."),
+            ("X", score, score, "One player: get the most points."),
+            ("O", win, loss, "Two players: reach a position in which you have won."),
+            ("O", score, score, "Two players: win as many points as you can."),
+        ] {
+            let file =
+                format!("{start}{}{}", end("roof", mover, roof), end("cellar", mover, cellar));
+            let game = AnyGame::from(Graph::read("the-house.jsonl", file.as_bytes()).unwrap());
+            assert_eq!((title(&game).as_str(), rules(&game).as_str()), ("The house", aim));
+        }
     }
 }
