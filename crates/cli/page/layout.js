@@ -114,3 +114,18 @@ export function roomAt(box, isHeap) {
       ? { ...box, x: x - 0.5, y: y - 0.3, width: 1, height: 0.6 }
       : box;
 }
+
+/**
+ * Where the value of a cell with a piece is written: at its upper right corner, or at the left one if a best move leads to the
+ * right. In a pit it is at the bottom.
+ * @param {Box[]} boxes @param {number} cell @param {import("./node.js").Step[]} steps @returns {Box}
+ */
+export function cornerOf(boxes, cell, steps) {
+  const { x, y, width, height, outline } = boxes[cell];
+  const isTaken = steps.some(
+    ({ from, to, optimal }) => optimal && from === cell && boxes[to ?? cell].x > x && boxes[to ?? cell].y < y,
+  );
+  return outline === "pit"
+    ? boxes[cell]
+    : { ...boxes[cell], x: x + width * (isTaken ? -0.34 : 0.34), y: y - 0.42 * height };
+}
