@@ -127,5 +127,5 @@ export function cornerOf(boxes, cell, steps) {
   );
   return outline === "pit"
     ? boxes[cell]
-    : { ...boxes[cell], x: x + width * (isTaken ? -0.34 : 0.34), y: y - 0.42 * height };
+    : { ...boxes[cell], x: x + width * (isTaken ? -0.34 : 0.34), y: y - 0.46 * height };
 }
