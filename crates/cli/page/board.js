@@ -315,7 +315,7 @@ export class Board {
     return [...targets(shown.steps, shown.chosen)].map(([cell, step]) => {
       const isOnPiece = !isHeap && shown.pieces[cell] !== "";
       const box = roomAt(boxes[cell], isHeap);
-      return { step, box: isOnPiece ? cornerOf(boxes, cell, shown.steps) : box, isOnPiece };
+      return { step, box: isOnPiece && step.to !== null ? cornerOf(boxes, cell, shown.steps) : box, isOnPiece };
     });
   }
 

@@ -116,16 +116,14 @@ export function roomAt(box, isHeap) {
 }
 
 /**
- * Where the value of a cell with a piece is written: at its upper right corner, or at the left one if a best move leads to the
- * right. In a pit it is at the bottom.
+ * Where the value of a piece that moves is written, as the bottom of a box: at its upper right corner, or at the left one if a
+ * best move leads to the right.
  * @param {Box[]} boxes @param {number} cell @param {import("./node.js").Step[]} steps @returns {Box}
  */
 export function cornerOf(boxes, cell, steps) {
-  const { x, y, width, height, outline } = boxes[cell];
+  const { x, y, width, height } = boxes[cell];
   const isTaken = steps.some(
     ({ from, to, optimal }) => optimal && from === cell && boxes[to ?? cell].x > x && boxes[to ?? cell].y < y,
   );
-  return outline === "pit"
-    ? boxes[cell]
-    : { ...boxes[cell], x: x + width * (isTaken ? -0.34 : 0.34), y: y - 0.46 * height };
+  return { ...boxes[cell], x: x + width * (isTaken ? -0.34 : 0.34), y: y - 0.86 * height };
 }
