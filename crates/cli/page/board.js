@@ -15,6 +15,7 @@
  * @property {string[]} pieces
  * @property {string[]} owners For pieces that do not say whose they are: "x" or "o", who made them.
  * @property {number[]} line
+ * @property {string} [loser] "x" or "o", who has lost.
  * @property {Step[]} steps The moves that can be chosen; empty if nobody can choose.
  * @property {number[]} chosen The cells chosen so far.
  * @property {Step | null} last The move that led here.
@@ -22,13 +23,13 @@
  * @property {Step | null} hinted A move that is recommended.
  */
 
-import { cellsOf, outcomesOf, targets } from "./choosing.js";
+import { cellsOf, targets } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { groundOf, strokeOf } from "./ground.js";
-import { centreOf, layoutOf, placeIn, roomAt, VALUES } from "./layout.js";
+import { centreOf, cornerOf, layoutOf, placeIn, roomAt, VALUES } from "./layout.js";
 import { motionsOf } from "./motion.js";
 import { worthWords } from "./node.js";
-import { arrows, brackets, isTo, labelLayer } from "./overlay.js";
+import { arrows, brackets, isTo, labelLayer, pushArrow } from "./overlay.js";
 import { drawnPiece, isCount, pieceName, seenIn } from "./pieces.js";
 
 /** Outlines that cannot be chosen. @type {Outline[]} */
@@ -102,8 +103,10 @@ export class Board {
       picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     }
     const { under, before } = groundOf(drawing, layout, true);
-    this.under.replaceChildren(...under, this.stroke);
+    this.under.replaceChildren(...under);
     this.before.replaceChildren(...before);
+    // Discs in a frame fill their cells: the line is before them.
+    (drawing.falls ? this.before : this.under).append(this.stroke);
     const parts = drawing.falls ? this.makeColumns() : this.makeCells();
     for (const [cell, element] of this.cells.entries()) {
       element.dataset.cell = `${cell}`;
@@ -249,13 +252,17 @@ export class Board {
     if (shown.hinted !== null && cellsOf(shown.hinted).includes(cell)) {
       classes.push("hinted");
     }
-    if (shown.last !== null && cellsOf(shown.last).includes(cell)) {
-      classes.push(isTo(shown.last, cell) ? "last" : "left");
-      words.push(...(isTo(shown.last, cell) ? ["the last move"] : []));
+    if (isTo(shown.last, cell)) {
+      classes.push("last");
+      words.push("the last move");
     }
     if (shown.line.includes(cell)) {
       classes.push("line");
       words.push("in the line");
+    }
+    if (piece === `${shown.loser}-king`) {
+      classes.push("mated");
+      words.push("mated");
     }
     element.className = classes.join(" ");
     element.replaceChildren(...children);
@@ -301,20 +308,15 @@ export class Board {
       return this.cellOfButton.flatMap((cell, column) => {
         const step = this.stepOf(shown, column);
         const box = { ...boxes[cell], y: 0.02, height: VALUES - 0.16 };
-        return step === undefined ? [] : [{ step, others: [], box, isOnPiece: false }];
+        return step === undefined ? [] : [{ step, box, isOnPiece: false }];
       });
     }
     const isHeap = this.drawing.surface === "heaps";
-    return [...targets(shown.steps, shown.chosen)].map(([cell, step]) => ({
-      step,
-      others: outcomesOf(shown.steps, [...shown.chosen, cell]).filter((outcome) => outcome !== step.outcome),
-      box: roomAt(boxes[cell], isHeap),
-      isOnPiece: !isHeap && shown.pieces[cell] !== "",
-      // Below the piece, or above it if most of its arrows lead down.
-      isHigh:
-        shown.steps.reduce((sum, { from, to }) => sum + (from === cell ? boxes[to ?? cell].y - boxes[cell].y : 0), 0) >
-        0,
-    }));
+    return [...targets(shown.steps, shown.chosen)].map(([cell, step]) => {
+      const isOnPiece = !isHeap && shown.pieces[cell] !== "";
+      const box = roomAt(boxes[cell], isHeap);
+      return { step, box: isOnPiece && step.to !== null ? cornerOf(boxes, cell, shown.steps) : box, isOnPiece };
+    });
   }
 
   /** Lets a seed fly to each pit that gets some. @param {Map<number, import("./motion.js").Motion>} motions */
@@ -340,14 +342,18 @@ export class Board {
   /**
    * Shows what a choice would change: pieces that would come, pieces that would go, and the moves that it begins.
    * @param {{ pieces: string[], owners: string[] } | null} next null to show the position again
-   * @param {number[]} chosen the cells chosen then
+   * @param {number[]} chosen the cells chosen then @param {Step} [step] the move, if the choice completes one
    */
-  preview(next, chosen) {
+  preview(next, chosen, step) {
     if (this.shown !== null && this.begun !== `${chosen}`) {
       this.showMoves({ ...this.shown, chosen });
     }
     for (const ghost of this.root.querySelectorAll(".ghost")) {
       ghost.remove();
+    }
+    if (this.drawing.motion === "push" && step?.from != null && step.to !== null) {
+      const [from, to] = [step.from, step.to].map((cell) => centreOf(this.layout.boxes[cell]));
+      this.over.append(pushArrow(from, to, "arrow ghost", true));
     }
     for (const [cell, element] of this.cells.entries()) {
       const [piece, after] = [this.shown?.pieces[cell] ?? "", next?.pieces[cell] ?? ""];

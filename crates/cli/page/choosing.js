@@ -37,11 +37,6 @@ export function targets(steps, chosen) {
   return best;
 }
 
-/** The outcomes of the moves that begin with these cells. @param {Step[]} steps @param {number[]} chosen */
-export function outcomesOf(steps, chosen) {
-  return [...new Set(candidates(steps, chosen).map(({ outcome }) => outcome))];
-}
-
 /**
  * The move with this number: of its cell or column, or on a map in the list. Other moves have no number that a reader sees.
  * @param {Step[]} steps @param {number} number @param {boolean} isMap

@@ -114,3 +114,16 @@ export function roomAt(box, isHeap) {
       ? { ...box, x: x - 0.5, y: y - 0.3, width: 1, height: 0.6 }
       : box;
 }
+
+/**
+ * Where the value of a piece that moves is written, as the bottom of a box: at its upper right corner, or at the left one if a
+ * best move leads to the right.
+ * @param {Box[]} boxes @param {number} cell @param {import("./node.js").Step[]} steps @returns {Box}
+ */
+export function cornerOf(boxes, cell, steps) {
+  const { x, y, width, height } = boxes[cell];
+  const isTaken = steps.some(
+    ({ from, to, optimal }) => optimal && from === cell && boxes[to ?? cell].x > x && boxes[to ?? cell].y < y,
+  );
+  return { ...boxes[cell], x: x + width * (isTaken ? -0.34 : 0.34), y: y - 0.86 * height };
+}

@@ -50,6 +50,7 @@
  *   edges have no owners.
  * @property {"" | "discs" | "boxes" | "seeds"} counts What each player has more or less of.
  * @property {"" | "push" | "sow"} motion How pieces move, if a move is more than its two cells.
+ * @property {string} [guide] How a move is chosen, if the board does not show it.
  * @property {string} ending What has happened if a player has won, with `{winner}` and `{loser}`.
  *
  * @typedef {object} Header The facts about the table that the program writes.

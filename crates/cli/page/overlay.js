@@ -10,9 +10,9 @@
 import { candidates, cellsOf } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { centreOf, placeIn } from "./layout.js";
-import { briefWorth, compareWorths, FOR_TWO, worthWords } from "./node.js";
+import { briefWorth, compareWorths, worthWords } from "./node.js";
 
-/** The number of arrows that a reader can distinguish. If there are more, only the best moves have one. */
+/** The number of arrows that a reader can distinguish. If there are more, or no piece is chosen, only the best moves have one. */
 const ARROWS = 10;
 
 /** Whether a move ends on a cell. A move that takes a piece away does not. @param {Step | null} step @param {number} cell */
@@ -26,28 +26,17 @@ export function brackets(drawing, boxes, last) {
   if (cell === undefined || ["lying", "standing"].includes(boxes[cell].outline)) {
     return [];
   }
-  const { x, y, width, height, outline } = boxes[cell];
+  const { outline, width, height } = boxes[cell];
+  const { x, y } = centreOf(boxes[cell]);
   if (drawing.falls || drawing.surface === "heaps" || outline !== "square") {
     const rx = drawing.falls ? 0.44 : width / 2 - (outline === "hexagon" ? 0.1 : 0.02);
     const ry = outline === "pit" ? height / 2 - 0.02 : rx;
-    const size = { width: 2 * rx, height: 2 * ry, rx };
-    return [makeSvg("rect", { x: x + width / 2 - rx, y: y + height / 2 - ry, ...size, class: "brackets" })];
+    return [makeSvg("rect", { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry, rx, class: "brackets" })];
   }
-  const [inset, length] = [0.07, 0.14];
-  const [left, right, top, bottom] = [x + inset, x + width - inset, y + inset, y + height - inset];
-  const corner = (
-    /** @type {number} */ x,
-    /** @type {number} */ y,
-    /** @type {number} */ right,
-    /** @type {number} */ down,
-  ) => `M${x + right * length} ${y} H${x} V${y + down * length}`;
-  const d = [
-    corner(left, top, 1, 1),
-    corner(right, top, -1, 1),
-    corner(left, bottom, 1, -1),
-    corner(right, bottom, -1, -1),
-  ];
-  return [makeSvg("path", { d: d.join(" "), class: "brackets" })];
+  const d = [-1, 1].flatMap((right) =>
+    [-1, 1].map((down) => `M${x + 0.29 * right} ${y + 0.43 * down}h${0.14 * right}v${-0.14 * down}`),
+  );
+  return [makeSvg("path", { d: d.join(""), class: "brackets" })];
 }
 
 /**
@@ -61,11 +50,12 @@ export function arrows(drawing, boxes, { steps, chosen, values, hinted }) {
   const ranked = moves.toSorted(compareWorths);
   const all = [...new Map(ranked.map((step) => [`${step.from}-${step.to}`, step])).values()];
   const isPush = drawing.motion === "push";
-  if (hinted === null && chosen.length === 0 && (isPush || !values)) {
+  const isBegun = hinted !== null || chosen.length > 0;
+  if (!isBegun && (isPush || !values)) {
     return [];
   }
   const best = all.filter(({ optimal }) => optimal);
-  const drawn = all.length <= ARROWS || !values ? all : best.length <= ARROWS ? best : [];
+  const drawn = isBegun && (all.length <= ARROWS || !values) ? all : best.length <= ARROWS ? best : [];
   return drawn.map((step) => {
     const [from, to] = [centreOf(boxes[step.from ?? 0]), centreOf(boxes[step.to ?? 0])];
     const name = `arrow ${values ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`;
@@ -90,56 +80,47 @@ function arrow(from, to, start, before, name) {
   return makeSvg("g", { class: name }, makeSvg("path", { d: shaft, class: "shaft" }), makeSvg("path", { d: head }));
 }
 
-/** Points from the frame into the row or the column into which the cube is pushed. @param {Place} from @param {Place} to @param {string} name */
-function pushArrow(from, to, name) {
+/**
+ * Points from the frame at the cell where the cube is pushed in, or along the cubes that move.
+ * @param {Place} from @param {Place} to @param {string} name @param {boolean} isAlong
+ */
+export function pushArrow(from, to, name, isAlong = false) {
   const [right, down] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
-  const outside = { x: to.x + 0.78 * right, y: to.y + 0.78 * down };
-  return arrow(outside, to, 0, 0.4, name);
+  const outside = { x: to.x + 0.81 * right, y: to.y + 0.81 * down };
+  return isAlong ? arrow(outside, from, 0, 0.2, name) : arrow(outside, to, 0, 0.5, name);
 }
 
-/** @typedef {import("./node.js").Outcome} Outcome */
-
 /**
- * @typedef {{ step: Step, others: Outcome[], box: Box, isOnPiece: boolean, isHigh?: boolean }} Label The value of the best
- *   move of a cell, the other outcomes of its moves, and where they are shown.
+ * @typedef {{ step: Step, box: Box, isOnPiece: boolean }} Label The value of the best move of a cell, and where it is shown.
  */
 
 /** The layer of values. @param {Label[]} labels @param {{ width: number, height: number }} board */
 export function labelLayer(labels, board) {
   const areEqual = labels.length > 1 && labels.every(({ step }) => step.optimal);
-  return labels.map(({ step, others, box, isOnPiece, isHigh }) => {
-    const holder = make("span", {
-      class: `label ${box.outline}${isOnPiece ? " on-piece" : ""}${isHigh ? " high" : ""}${areEqual ? " equal" : ""}`,
-      "aria-hidden": "true",
-    });
+  return labels.map(({ step, box, isOnPiece }) => {
+    const name = `label ${box.outline}${isOnPiece ? " on-piece" : ""}${areEqual ? " equal" : ""}`;
+    const holder = make("span", { class: name }, worthLabel(step));
     placeIn(holder, box, board);
-    holder.append(worthLabel(step, others));
     return holder;
   });
 }
 
 /**
  * The worth of a move, as the board shows it: in words if there is room, otherwise as a letter and a number.
- * @param {Step} step @param {Outcome[]} others
+ * @param {Step} step
  */
-function worthLabel(step, others) {
-  const [outcome, ...distance] = worthWords(step).split(" ");
-  const far =
-    step.outcome === "draw" || distance.length === 0
-      ? []
-      : [" ", make("span", { class: "distance" }, distance.join(" "))];
-  const or = others.length === 0 ? [] : [" ", make("span", { class: "distance" }, `or ${others.join(", ")}`)];
-  const brief = [briefWorth(step), ...others.map((outcome) => FOR_TWO.letters[outcome])].join("/");
+function worthLabel(step) {
+  const { outcome, optimal } = step;
+  const distance = outcome === "draw" ? "" : worthWords(step).slice(outcome.length);
   return make(
     "span",
-    { class: `worth ${step.outcome}${step.optimal ? " best" : ""}` },
+    { class: `worth ${outcome}${optimal ? " best" : ""}` },
     make(
       "span",
       { class: "full" },
-      make("span", { class: "outcome" }, step.optimal ? "★ " : "", outcome),
-      ...far,
-      ...or,
+      make("span", { class: "outcome" }, optimal ? "★ " : "", outcome),
+      make("span", { class: "distance" }, distance),
     ),
-    make("span", { class: "brief", "data-text": brief }),
+    make("span", { class: "brief", "data-text": briefWorth(step) }),
   );
 }

@@ -111,12 +111,7 @@ class Page {
 
   /** Loads the link's game, or begins a new one if the link has none. */
   async readAddress() {
-    let news = "";
-    if (location.hash.length <= 1) {
-      this.session.restart();
-    } else {
-      news = await this.session.fromAddress(location.hash);
-    }
+    const news = await this.session.fromAddress(location.hash);
     document.body.classList.toggle("embed", this.session.modes.includes("embed"));
     if (this.quiz.isOn()) {
       await this.beginQuiz();
@@ -292,17 +287,17 @@ class Page {
   point(cell) {
     const { board, session, source } = this;
     const { chosen, moves } = cell !== null && this.canMove() ? this.choiceOf(cell) : { chosen: [], moves: [] };
-    const [step] = moves;
+    const step = moves.length === 1 ? moves[0] : undefined;
     const values = this.showsValues();
     const begun = this.chosen.length === 0 && this.hinted === null ? chosen : this.chosen;
     board.preview(null, begun);
     if (source.knows(session.id())) {
       this.showVerdict(session.node(), values);
     }
-    if (moves.length === 1 && this.hinted === null && step.text !== source.drawing?.names[cell ?? 0]) {
+    if (step && this.hinted === null && step.text !== source.drawing?.names[cell ?? 0]) {
       element("verdict").textContent = `${step.text}${values ? `: ${worthWords(step)}` : ""}`;
     }
-    if (moves.length === 1 && source.knows(step.next)) {
+    if (step && source.knows(step.next)) {
       const { pieces } = source.node(step.next);
       const maker = session.side() === 0 ? "x" : "o";
       const isTurned = source.drawing?.seenByMover && session.side() === 0;
@@ -312,7 +307,7 @@ class Page {
         pieces: isTurned ? pieces.map(otherSides) : pieces,
         owners: pieces.map((_, other) => (before[other] === "" ? maker : (owners[other] ?? ""))),
       };
-      board.preview(next, begun);
+      board.preview(next, begun, step);
     }
   }
 
@@ -496,7 +491,9 @@ class Page {
     const { steps, line, id } = node;
     const [pieces, owners, side] = [this.pieces(), session.owners(), session.side()];
     const before = session.ids().at(-2) ?? null;
-    this.board.show({ id, before, side, pieces, owners, line, steps, chosen, last: session.last(), values, hinted });
+    const loser = ["o", "x"][session.winner() ?? 2];
+    const last = session.last();
+    this.board.show({ id, before, side, pieces, owners, line, loser, steps, chosen, last, values, hinted });
     this.showTally(pieces, owners);
   }
 
@@ -550,9 +547,9 @@ class Page {
   /** The result of the game under best play, or the hint that was asked for. @param {Position} node @param {boolean} values */
   showVerdict(node, values) {
     const { hinted, session, source } = this;
-    const words =
-      hinted !== null ? hintWords(source, hinted) : values && !node.over ? verdictWords(source, session) : "";
-    element("verdict").textContent = words;
+    const verdict = values && !node.over ? verdictWords(source, session) : "";
+    const guide = session.made === 0 && this.canMove() ? (source.drawing?.guide ?? "") : "";
+    element("verdict").textContent = hinted !== null ? hintWords(source, hinted) : `${verdict} ${guide}`.trim();
     element("legend").hidden = !values || node.over;
   }
 

@@ -35,7 +35,7 @@ export class Quiz {
     /** @type {Record<string, () => void>} */
     const actions = {
       "quiz-start": () => this.begin(null, false).then(bringToBoard),
-      "quiz-next": () => this.next(),
+      "quiz-next": () => this.next().then(bringToBoard),
       "quiz-end": () => this.end(),
       "quiz-reset": () => this.reset(),
     };
@@ -77,7 +77,8 @@ export class Quiz {
 
   /** Asks the next question. If all were asked, begins again. */
   next() {
-    element("quiz-answer").replaceChildren("Looking for a question…");
+    document.body.classList.add("looking");
+    element("status").textContent = "Looking for a question…";
     return this.reading(async () => {
       let question = await findQuestion(this.source, this.random, this.asked);
       if (question === null) {
@@ -101,6 +102,8 @@ export class Quiz {
     } catch (error) {
       const why = error instanceof Error ? error.message : `${error}`;
       element("quiz-answer").replaceChildren(`The table cannot be read: ${why}.`);
+    } finally {
+      document.body.classList.remove("looking");
     }
   }
 

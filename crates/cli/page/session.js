@@ -175,7 +175,7 @@ export class Session {
     const modes = [...fields.keys()].filter((key) => MODES.includes(key));
     if (text === null && modes.length === 0) {
       this.restart();
-      return "This link holds no game: a new one begins. ";
+      return address === "" || fields.has("play") ? "" : "No game in this link. ";
     }
     const players = ["x", "o"].map((side, i) => {
       const player = fields.get(side) ?? "";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { groundOf, strokeOf } from "../ground.js";
-import { layoutOf, roomAt } from "../layout.js";
-import { arrows } from "../overlay.js";
+import { centreOf, cornerOf, layoutOf, roomAt } from "../layout.js";
+import { arrows, pushArrow } from "../overlay.js";
 import { drawn, pits, squares } from "./sources.js";
 
 before(() => {
@@ -112,7 +112,8 @@ test("the arrows of a chosen cube stay on the board", () => {
     const of = (chosen) => arrows(drawing, boxes, { steps, chosen, values: false, hinted: null });
     assert.equal(of([]).length, 0);
     assert.equal(of([0]).length, 2);
-    for (const path of of([0]).flatMap(({ children }) => children)) {
+    const along = pushArrow(centreOf(boxes[0]), centreOf(boxes[2]), "arrow", true);
+    for (const path of [along, ...of([0])].flatMap(({ children }) => children)) {
       const places = path.attributes.d.match(/-?[\d.]+/g).map(Number);
       assert.ok(
         places.every((place, i) => place > 0.02 && place < (i % 2 === 0 ? width : height) - 0.02),
@@ -120,6 +121,23 @@ test("the arrows of a chosen cube stay on the board", () => {
       );
     }
   }
+});
+
+test("before a piece is chosen, only the best moves have arrows", () => {
+  const { boxes } = layoutOf(drawn(squares(3, 3), {}));
+  const worth = { third: null, outcome: "win", remoteness: 1, score: null };
+  const steps = [0, 1, 2].map((to) => ({ ...worth, from: 4, to, optimal: to === 2 }));
+  const of = (values, chosen) => arrows({ motion: "" }, boxes, { steps, chosen, values, hinted: null }).length;
+  assert.deepEqual([of(false, []), of(true, []), of(true, [4]), of(false, [4])], [0, 1, 3, 3]);
+});
+
+test("the value of a piece is at a corner where no best move begins", () => {
+  const { boxes } = layoutOf(drawn(squares(3, 3), {}));
+  const { x, y } = boxes[4];
+  const corner = (to, optimal) => cornerOf(boxes, 4, [{ from: 4, to, optimal }]);
+  assert.ok(corner(2, false).x > x && corner(2, false).y < y);
+  assert.ok(corner(2, true).x < x && corner(2, true).y < y);
+  assert.ok(corner(1, true).x > x);
 });
 
 test("only a straight line has a stroke", () => {

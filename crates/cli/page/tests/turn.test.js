@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { numbered, outcomesOf } from "../choosing.js";
+import { numbered } from "../choosing.js";
 import { movesIn, recordOf } from "../record.js";
 import { Session, YOU } from "../session.js";
 import { hintWords, passOf, turnWords, verdictWords } from "../turn.js";
@@ -90,7 +90,8 @@ test("a link is read up to the first move that is not possible, and unknown play
     ["#moves=&x=easy&o=toString&skill=101", "#moves=&x=easy&o=you", ""],
     ["#moves=1e0", "#moves=&x=you&o=you", "Move 1 of this link, “1e0”, is not possible. "],
     ["#analyse", "#analyse&moves=&x=easy&o=skill&skill=70", ""],
-    ["#nonsense", "#moves=&x=easy&o=skill&skill=70", "This link holds no game: a new one begins. "],
+    ["#nonsense", "#moves=&x=easy&o=skill&skill=70", "No game in this link. "],
+    ["#play", "#moves=&x=easy&o=skill&skill=70", ""],
   ];
   for (const [link, address, wrong] of possible) {
     const session = await after(linesGame(), [], ["easy", "skill"]);
@@ -106,14 +107,6 @@ test("a move has a number only if a reader sees it", () => {
     [undefined, steps[2], steps[0]],
   );
   assert.equal(numbered(steps, 1, true), steps[0]);
-});
-
-test("a cell has the outcomes of all moves that begin with it", () => {
-  const move = (from, to, outcome) => ({ from, to, third: null, outcome });
-  const steps = [move(0, 1, "win"), move(0, 2, "loss"), move(0, 3, "win"), move(1, 2, "draw")];
-  assert.deepEqual(outcomesOf(steps, [0]), ["win", "loss"]);
-  assert.deepEqual(outcomesOf(steps, [0, 2]), ["loss"]);
-  assert.deepEqual(outcomesOf(steps, [2]), []);
 });
 
 test("a hint says what its move does", () => {

@@ -44,7 +44,8 @@ fn a_link_is_read_up_to_the_first_move_that_is_not_possible() {
             "Move 6 of this link, “3”, is not possible. X has won.",
             "XOO.X...X",
         ),
-        ("#nonsense", "This link holds no game: a new one begins. Your move, X.", "........."),
+        ("#nonsense", "No game in this link. Your move, X.", "........."),
+        ("#play", "Your move, X.", "........."),
     ];
     for (link, said, board) in impossible {
         page.open(link);

@@ -150,6 +150,18 @@ fn values_are_over_arrows_and_a_winning_line_is_under_the_pieces() {
     let order: Vec<Option<String>> = page.ask(order, &[]);
     let order: Vec<_> = order.iter().flatten().map(String::as_str).collect();
     assert_eq!((order[0], &order[order.len() - 2..]), ("under", &["over", "labels"][..]));
+    // The king's best move has an arrow and a star; the rook has the value of its best move, which is as good.
+    let briefs = page.ask::<Vec<String>>(
+        "return [...document.querySelectorAll('#board .brief')].map((brief) => brief.dataset.text)",
+        &[],
+    );
+    assert_eq!(briefs, ["★W3", "★W3"]);
+    // The mate: the king that has lost falls.
+    for _ in 0..3 {
+        page.run("document.querySelector('#moves button').click()");
+    }
+    let mated: String = page.ask("return document.querySelector('#board .mated').ariaLabel", &[]);
+    assert!(mated.ends_with("O's king, mated"), "{mated}");
     let Some(page) = Page::of("tictactoe", "#moves=0-1-4-2-8&x=you&o=you") else { return };
     assert_eq!(page.texts("#board .under .winning").len(), 1);
     assert_eq!(page.texts("#board .winning").len(), 1);
@@ -160,6 +172,7 @@ fn pointing_at_a_move_shows_what_it_changes() {
     let point = "document.querySelector(`#board [data-cell='${arguments[0]}']`)
         .dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))";
     let Some(page) = Page::of("nim:2,3", TWO_PEOPLE) else { return };
+    assert_eq!(page.text("#verdict"), "Point at a stone to see what is taken.");
     // The second stone of the second pile, and the stone after it.
     page.ask::<()>(point, &[4.into()]);
     assert_eq!(page.texts("#board .going").len(), 2);
@@ -167,6 +180,11 @@ fn pointing_at_a_move_shows_what_it_changes() {
     page.ask::<()>(point, &[0.into()]);
     assert_eq!(page.texts("#board .ghost").len(), 1);
     assert_eq!(page.board(), ".........");
+    for column in [0, 1, 0, 1, 0] {
+        page.run(&format!("document.querySelectorAll('#board .column')[{column}].click()"));
+    }
+    // The line is before the discs, which fill their holes.
+    assert_eq!(page.texts("#board .before .winning").len(), 1);
     // The first cube: where it can be pushed in, and what each push is worth.
     let Some(page) = Page::of("quixo:2,2,2", "#analyse") else { return };
     let shown = || (page.texts("#board .arrow").len(), page.texts("#board .label").len());
@@ -175,6 +193,10 @@ fn pointing_at_a_move_shows_what_it_changes() {
     assert_eq!(shown(), (2, 2));
     page.run("document.querySelector('#board').dispatchEvent(new PointerEvent('pointerleave'))");
     assert_eq!(shown(), (0, 4));
+    // A push: also the way of the cubes that move.
+    page.run("document.querySelector(`#board [data-cell='0']`).click()");
+    page.ask::<()>(point, &[1.into()]);
+    assert_eq!(shown(), (3, 2));
 }
 
 #[test]

@@ -63,6 +63,7 @@ fn one_question_follows_another_and_a_seed_tells_which() {
         assert_eq!(page.texts(VALUES), [""; 0]);
         asked.push(page.board());
         page.click("#quiz-next");
+        page.until("the board has the focus", |page| page.focus().contains(", "));
         page.until("another one is asked", |page| page.board() != asked[asked.len() - 1]);
     }
     page.open("#quiz=7");

@@ -36,6 +36,9 @@ struct Look {
     counts: &'static str,
     /// How pieces move, if a move is more than its two cells: `push` or `sow`.
     motion: &'static str,
+    /// How a move is chosen, or what the reader sees before it is. Empty if the board shows it.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    guide: &'static str,
     /// What has happened if a player has won, as a sentence with `{winner}` and `{loser}`. Empty if it is seen.
     ending: &'static str,
 }
@@ -61,6 +64,7 @@ impl Look {
             goals: &[],
             counts: "",
             motion: if matches!(drawing, Drawing::Pits { .. }) { "sow" } else { "" },
+            guide: "",
             ending: "",
         };
         let Some(family) = game.family() else { return of_kind };
@@ -69,11 +73,24 @@ impl Look {
             Family::Mnk | Family::Wild | Family::Notakto => Self { surface: "paper", ..of_kind },
             Family::Krk => Self { surface: "chess", ending: "{loser} is mated.", ..of_kind },
             Family::FoxAndHounds => Self { surface: "chess", ..of_kind },
-            Family::Othello => Self { surface: "felt", counts: "discs", ..of_kind },
-            Family::Quixo => Self { surface: "cubes", motion: "push", ..of_kind },
-            Family::Nim => {
-                Self { surface: "heaps", ending: "{winner} has taken the last stone.", ..of_kind }
-            }
+            Family::Othello => Self {
+                surface: "felt",
+                counts: "discs",
+                guide: "Point at a square to see which discs turn.",
+                ..of_kind
+            },
+            Family::Quixo => Self {
+                surface: "cubes",
+                motion: "push",
+                guide: "Choose a cube, then the side where it is pushed in.",
+                ..of_kind
+            },
+            Family::Nim => Self {
+                surface: "heaps",
+                guide: "Point at a stone to see what is taken.",
+                ending: "{winner} has taken the last stone.",
+                ..of_kind
+            },
             Family::Chomp => Self { ending: "{loser} had to eat the poison.", ..of_kind },
             Family::Hex => {
                 Self { goals: &["x", "o"], ending: "{winner} has connected both edges.", ..of_kind }
