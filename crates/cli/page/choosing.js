@@ -61,11 +61,6 @@ export function choice(steps, chosen, cell) {
   if (left.length > 0) {
     return { chosen: next, moves: [] };
   }
-  if (chosen.length > 0) {
-    // Choosing the same cell again cancels the choice. Another cell begins a new choice.
-    return cell === chosen[0] ? { chosen: [], moves: [] } : choice(steps, [], cell);
-  }
-  // If only one move leads to a target, its start need not be chosen.
-  const ending = steps.filter((step) => cellsOf(step).at(-1) === cell);
-  return { chosen: [], moves: ending.length === 1 ? ending : [] };
+  // Choosing the same cell again cancels the choice. Another cell begins a new choice.
+  return chosen.length === 0 || cell === chosen[0] ? { chosen: [], moves: [] } : choice(steps, [], cell);
 }

@@ -117,13 +117,15 @@ export function roomAt(box, isHeap) {
 
 /**
  * Where the value of a piece that moves is written, as the bottom of a box: at its upper right corner, or at the left one if a
- * best move leads to the right.
+ * best move leads to the right, or if the piece is in the last column.
  * @param {Box[]} boxes @param {number} cell @param {import("./node.js").Step[]} steps @returns {Box}
  */
 export function cornerOf(boxes, cell, steps) {
   const { x, y, width, height } = boxes[cell];
-  const isTaken = steps.some(
-    ({ from, to, optimal }) => optimal && from === cell && boxes[to ?? cell].x > x && boxes[to ?? cell].y < y,
-  );
+  const isTaken =
+    boxes.every((box) => box.x <= x) ||
+    steps.some(
+      ({ from, to, optimal }) => optimal && from === cell && boxes[to ?? cell].x > x && boxes[to ?? cell].y < y,
+    );
   return { ...boxes[cell], x: x + width * (isTaken ? -0.34 : 0.34), y: y - 0.86 * height };
 }

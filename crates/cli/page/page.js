@@ -15,6 +15,7 @@ import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
 import { endOf, sideName, worthWords } from "./node.js";
+import { isTo } from "./overlay.js";
 import { drawnPiece, otherSides, pieceName, swept, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Posters } from "./posters.js";
@@ -264,7 +265,9 @@ class Page {
       const taken = source.drawing?.falls
         ? `Column ${this.columnOf(cell) + 1} is full. `
         : pieces[cell] === "" || steps.some(({ from, to }) => from !== null && to === null)
-          ? `No move leads to ${name}. `
+          ? steps.some((step) => isTo(step, cell))
+            ? `Choose first what moves to ${name}. `
+            : `No move leads to ${name}. `
           : `${pieceName(this.pieces()[cell])} is on ${name} already. `;
       this.say(taken);
     }

@@ -138,6 +138,8 @@ test("the value of a piece is at a corner where no best move begins", () => {
   assert.ok(corner(2, false).x > x && corner(2, false).y < y);
   assert.ok(corner(2, true).x < x && corner(2, true).y < y);
   assert.ok(corner(1, true).x > x);
+  // In the last column it would stick out of the board.
+  assert.ok(cornerOf(boxes, 5, []).x < boxes[5].x);
 });
 
 test("only a straight line has a stroke", () => {

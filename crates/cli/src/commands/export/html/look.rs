@@ -87,7 +87,7 @@ impl Look {
             },
             Family::Nim => Self {
                 surface: "heaps",
-                guide: "Point at a stone to see what is taken.",
+                guide: "Choose a stone: it and all to its right are taken.",
                 ending: "{winner} has taken the last stone.",
                 ..of_kind
             },
