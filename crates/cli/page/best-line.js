@@ -1,6 +1,6 @@
 /** The line of best play in words. */
 
-import { endOf, sideName } from "./node.js";
+import { endOf, otherSide, sideName } from "./node.js";
 
 /** The limit on the line. Without it, a line that repeats positions would never end. */
 const LINE = 60;
@@ -22,7 +22,7 @@ export async function bestLine(source, id, side) {
     const best = steps.find((step) => step.optimal) ?? steps[0];
     words.push(source.isForOne ? best.text : `${sideName(side)} plays ${best.text}`);
     id = best.next;
-    side = side === 0 ? 1 : 0;
+    side = otherSide(side);
   }
   return [...words, "and so on"];
 }

@@ -23,13 +23,13 @@
  * @property {Step | null} hinted A move that is recommended.
  */
 
-import { cellsOf, targets } from "./choosing.js";
+import { cellsOf, isTo, targets } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { groundOf, strokeOf } from "./ground.js";
 import { centreOf, cornerOf, layoutOf, placeIn, roomAt, VALUES } from "./layout.js";
 import { motionsOf } from "./motion.js";
 import { worthWords } from "./node.js";
-import { arrows, brackets, isTo, labelLayer, pushArrow } from "./overlay.js";
+import { arrows, brackets, labelLayer, pushArrow } from "./overlay.js";
 import { drawnPiece, isCount, pieceName, seenIn } from "./pieces.js";
 
 /** Outlines that cannot be chosen. @type {Outline[]} */

@@ -18,7 +18,7 @@
  */
 
 import { isMistake, sideAt } from "./explain.js";
-import { endOf, fateOf, moveOf, sideName } from "./node.js";
+import { endOf, fateOf, leaderOf, moveOf, sideName } from "./node.js";
 
 /** The smallest distance of a win from the centre. */
 const LEAST = 0.3;
@@ -34,7 +34,8 @@ export function dotsOf(source, nodes, steps) {
   const longest = Math.max(0, ...decided.map(({ remoteness }) => remoteness ?? 0));
   const highest = Math.max(1, ...nodes.map(({ score }) => Math.abs(score ?? 0)));
   return nodes.map((node, made) => {
-    const winner = leaderOf(node, made);
+    const toMove = sideAt(node, made);
+    const winner = leaderOf(node, toMove);
     const near = node.score === null ? 1 - (node.remoteness ?? 0) / (longest + 1) : Math.abs(node.score) / highest;
     const size = LEAST + (1 - LEAST) * near;
     const label = winner === null ? "=" : `${node.score === null ? (node.remoteness ?? "") : Math.abs(node.score)}`;
@@ -44,8 +45,7 @@ export function dotsOf(source, nodes, steps) {
     const mover = maker === null || source.isForOne ? "" : sideName(maker);
     const when =
       step === undefined || maker === null ? "start" : `after move ${made}, ${moveOf(source, maker, step.text)}`;
-    const side = sideAt(node, made);
-    const what = node.over ? endOf(source, node, side) : fateOf(source, node, side);
+    const what = node.over ? endOf(source, node, toMove) : fateOf(source, node, toMove);
     const of = mover === "" ? "" : ` of ${mover}`;
     return {
       height: winner === null ? 0 : winner === 0 ? size : -size,
@@ -58,10 +58,4 @@ export function dotsOf(source, nodes, steps) {
       name: `${when}: ${what}${mistake ? `; a mistake${of}` : ""}`,
     };
   });
-}
-
-/** The winner under best play. @param {Node} node @param {number} made @returns {0 | 1 | null} */
-function leaderOf(node, made) {
-  const mover = sideAt(node, made);
-  return node.outcome === "draw" ? null : node.outcome === "win" ? mover : mover === 0 ? 1 : 0;
 }

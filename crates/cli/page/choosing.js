@@ -12,6 +12,11 @@ export function cellsOf({ from, to, third }) {
   return [from, to, third].filter((cell) => cell !== null);
 }
 
+/** Whether a move ends on a cell. A move that takes a piece away does not. @param {Step | null} step @param {number} cell */
+export function isTo(step, cell) {
+  return step !== null && (step.to ?? step.from) === cell;
+}
+
 /** The moves that begin with these cells. @param {Step[]} steps @param {number[]} chosen */
 export function candidates(steps, chosen) {
   return steps.filter((step) => {

@@ -17,7 +17,7 @@
  * @typedef {{ mover: Side, step: Step, node: Node }} Reply A move of best play, and the position after it.
  */
 
-import { capital, compareWorths, counted, endOf, moveOf, rankOf, sideName, worthWords } from "./node.js";
+import { capital, compareWorths, counted, endOf, moveOf, otherSide, rankOf, sideName, worthWords } from "./node.js";
 import { Threats } from "./threats.js";
 
 /** The limit on moves of a continuation. */
@@ -183,13 +183,10 @@ function lineWords(source, begin, line, from) {
   if (last?.node.over) {
     return `${begin}${moves}: ${endOf(source, last.node, otherSide(last.mover))}.`;
   }
-  const [one, many] = source.isForOne ? ["move", "moves"] : ["ply", "plies"];
+  const [one, many] = source.words.moves;
   const rest = from.remoteness === null ? "" : ` (${counted(from.remoteness, one, many)} in all).`;
   return `${begin}${moves}, …${rest}`;
 }
-
-/** @param {Side} side @returns {Side} */
-const otherSide = (side) => (side === 0 ? 1 : 0);
 
 /** @param {Side} side */
 const pieceOf = (side) => (side === 0 ? "x" : "o");

@@ -20,7 +20,7 @@
 
 import { fadeSides, make, makeSvg } from "./dom.js";
 import { fanOf, inLines, wholeChart } from "./graph-chart.js";
-import { briefWorth, capital, endOf, OPPOSITE, sideName, worthWords } from "./node.js";
+import { briefWorth, capital, endOf, OPPOSITE, otherSide, sideName, worthWords } from "./node.js";
 
 /** How much a way bends, as a part of its length: between names, and between places, as a leap. The ways there and back bend apart. */
 const BEND = 0.12;
@@ -128,10 +128,10 @@ export class GraphMap {
         })
       : [];
     this.goals = goals.flatMap((goal) => this.nodes.get(goal) ?? []);
-    const { outcome, remoteness, over } = this.source.node(id);
-    const isFar = values && outcome === "win" && remoteness !== null;
-    this.goal.textContent = isFar ? `goal in ${remoteness} ${words.moves[remoteness === 1 ? 0 : 1]}` : words.win;
-    const parts = [["position: ", id], ...(goals.length === 1 && !over ? [["goal: ", goals[0]]] : [])];
+    const node = this.source.node(id);
+    const isFar = values && node.outcome === "win" && node.remoteness !== null;
+    this.goal.textContent = isFar ? worthWords(node, words) : words.win;
+    const parts = [["position: ", id], ...(goals.length === 1 && !node.over ? [["goal: ", goals[0]]] : [])];
     this.name.replaceChildren(...parts.map(([what, name]) => make("span", {}, what, make("b", {}, name))));
   }
 
@@ -277,7 +277,7 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
   const node = source.node(other);
   const outcome = node.mover === null || node.mover === side ? node.outcome : OPPOSITE[node.outcome];
   const here = other === id ? "here" : "";
-  const [mine, theirs] = [sideName(side), sideName(side === 0 ? 1 : 0)];
+  const [mine, theirs] = [sideName(side), sideName(otherSide(side))];
   if (node.over) {
     const marks = source.isForOne ? { win: "★", draw: "=", loss: "✕" } : { win: mine, draw: "=", loss: theirs };
     const kind = source.isForOne || outcome === "draw" ? outcome : `of-${marks[outcome].toLowerCase()}`;

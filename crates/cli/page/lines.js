@@ -10,7 +10,7 @@
  */
 
 import { linesOf } from "./grid.js";
-import { FOR_TWO, OPPOSITE, READING, withOptimal } from "./node.js";
+import { FOR_TWO, leaderOf, OPPOSITE, READING, withOptimal } from "./node.js";
 import { describeBytes, pageBytes } from "./unpack.js";
 
 /**
@@ -99,7 +99,7 @@ class LinesSource {
       this.header.objective,
     );
     const over = steps.length === 0;
-    const winner = !over || worth.outcome === "draw" ? null : worth.outcome === "win" ? mover : opponent(mover);
+    const winner = over ? leaderOf(worth, mover) : null;
     return { id, mover, pieces: Array.from(board, (cell) => PIECES[cell]), over, winner, line, steps, ...worth };
   }
 
@@ -174,9 +174,6 @@ class LinesSource {
 function moverOf(board) {
   return board.filter((cell) => cell !== 0).length % 2 === 0 ? 0 : 1;
 }
-
-/** @param {0 | 1} side @returns {0 | 1} */
-const opponent = (side) => (side === 0 ? 1 : 0);
 
 /** @param {number} value @param {number} empty how many cells are empty: a draw fills them @returns {Omit<Worth, "score">} */
 function worthOf(value, empty) {

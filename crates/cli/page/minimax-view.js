@@ -13,7 +13,7 @@ import { element, make } from "./dom.js";
 import { AT_FIRST, callsByDepth, FoldedTree, firstDepth } from "./folding.js";
 import { lineView } from "./line-view.js";
 import { ALGORITHMS, countCalls, moveTo, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
-import { counted } from "./node.js";
+import { counted, otherSide } from "./node.js";
 import { pathTo } from "./predict.js";
 import { Prediction } from "./predict-view.js";
 import { TreeDrawing } from "./tree-drawing.js";
@@ -355,7 +355,7 @@ export class SearchDialog {
           : [`They are worth as much as the move that is shown. Choose this to see them one by one.`];
     const isHidden = kind !== "call" || call.isFolded;
     const below =
-      isHidden && source.isHeld ? this.small(nextId, kind === "call" ? call.mover : call.mover === 0 ? 1 : 0) : [];
+      isHidden && source.isHeld ? this.small(nextId, kind === "call" ? call.mover : otherSide(call.mover)) : [];
     part?.replaceChildren(make("h3", {}, itemName(item)), make("p", {}, sentences.join(" ")), ...below);
   }
 

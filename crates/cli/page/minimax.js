@@ -53,7 +53,7 @@
  * @property {number | null} total How many calls there are, with those that are hidden; null if they are too many.
  */
 
-import { capital, counted, endOf, moveOf, sideName } from "./node.js";
+import { capital, counted, endOf, moveOf, otherSide, sideName } from "./node.js";
 
 /** @type {Algorithm[]} */
 export const ALGORITHMS = ["minimax", "alpha-beta", "memo"];
@@ -269,7 +269,7 @@ class Walk {
       }
       this.left -= this.isHidden ? 1 : 0;
       const next = this.source.node(step.next);
-      const side = next.mover ?? (mover === 0 ? 1 : 0);
+      const side = next.mover ?? otherSide(mover);
       const child = this.call(next, side, call, step, [alpha, beta]);
       Object.assign(call, bestOf(mover, call, child));
       if (this.algorithm === "alpha-beta") {
@@ -358,7 +358,7 @@ function resultWords(call) {
 /** The text for moves that are cut off. The window is that at the cut. @param {Call} call @param {Window} window */
 function cutWords(call, [alpha, beta]) {
   const { mover, score, bound, cut } = call;
-  const [side, other] = [sideName(mover), sideName(mover === 0 ? 1 : 0)];
+  const [side, other] = [sideName(mover), sideName(otherSide(mover))];
   const gets = `${side} gets ${RELATION_WORDS[bound]}${signed(score)} here`;
   const has = `${other} has ${signed(mover === 0 ? beta : alpha)} elsewhere already`;
   const moves = cut.map((step) => step.text).join(", ");

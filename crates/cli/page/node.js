@@ -106,19 +106,23 @@ export function sideName(side) {
   return side === null ? "the side to move" : SIDES[side];
 }
 
-/** The result of a game. @param {0 | 1 | null} winner */
-export const resultOf = (winner) => (winner === null ? "a draw" : `${sideName(winner)} has won`);
+/** The other side. @param {0 | 1} side @returns {0 | 1} */
+export const otherSide = (side) => (side === 0 ? 1 : 0);
+
+/** The side that wins under best play; null for a draw. @param {Pick<Worth, "outcome">} worth @param {0 | 1} side the side to move */
+export const leaderOf = ({ outcome }, side) => (outcome === "draw" ? null : outcome === "win" ? side : otherSide(side));
 
 /**
  * How a game has ended; a game for one ends at its goal, in a dead end, or with points.
  * @param {Pick<Source, "isForOne">} source @param {Node} node @param {0 | 1} side who would be to move
  */
-export function endOf({ isForOne }, { mover, outcome, score }, side) {
+export function endOf({ isForOne }, node, side) {
+  const { mover, outcome, score } = node;
   if (isForOne) {
     return score !== null ? counted(score, "point", "points") : outcome === "win" ? "the goal" : "a dead end";
   }
-  const next = mover ?? side;
-  return `${resultOf(outcome === "draw" ? null : outcome === "win" ? next : next === 0 ? 1 : 0)}${pointsOf(score)}`;
+  const winner = leaderOf(node, mover ?? side);
+  return winner === null ? "a draw" : `${sideName(winner)} has won${pointsOf(score)}`;
 }
 
 /** A move with its side: "X 5", or "right" in a game for one. @param {Pick<Source, "isForOne">} source @param {0 | 1} side @param {string} text */
@@ -190,6 +194,7 @@ export const FOR_TWO = {
   best: "win soonest, lose latest",
   legend: "for the side to move · number: plies (moves of either side) left · ★ best",
 };
+
 /** Points that somebody wins by: " by 3 points", "" if there are none. @param {number | null} score */
 export const pointsOf = (score) => (score ? ` by ${counted(Math.abs(score), "point", "points")}` : "");
 
@@ -219,7 +224,6 @@ export function fateOf(source, node, side) {
   if (source.isForOne) {
     return worthWords(node, source.words);
   }
-  const { outcome } = node;
-  const winner = outcome === "win" ? side : side === 0 ? 1 : 0;
-  return outcome === "draw" ? "a draw" : worthWords(node).replace(outcome, `${sideName(winner)} wins`);
+  const winner = leaderOf(node, side);
+  return winner === null ? "a draw" : worthWords(node).replace(node.outcome, `${sideName(winner)} wins`);
 }

@@ -7,18 +7,13 @@
  * @typedef {import("./layout.js").Box} Box
  */
 
-import { candidates, cellsOf } from "./choosing.js";
+import { candidates, cellsOf, isTo } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { centreOf, placeIn } from "./layout.js";
 import { briefWorth, compareWorths, worthWords } from "./node.js";
 
 /** The number of arrows that a reader can distinguish. If there are more, or no piece is chosen, only the best moves have one. */
 const ARROWS = 10;
-
-/** Whether a move ends on a cell. A move that takes a piece away does not. @param {Step | null} step @param {number} cell */
-export function isTo(step, cell) {
-  return step !== null && (step.to ?? step.from) === cell;
-}
 
 /** The mark of the last move: the corners of a frame, or a ring. @param {Drawing} drawing @param {Box[]} boxes @param {Step | null} last */
 export function brackets(drawing, boxes, last) {

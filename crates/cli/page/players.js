@@ -2,7 +2,7 @@
 
 import { control, element, make } from "./dom.js";
 import { FOR_PEOPLE, LEVELS } from "./levels.js";
-import { sideName } from "./node.js";
+import { otherSide, sideName } from "./node.js";
 import { YOU } from "./session.js";
 
 /** The choice of a game that the reader watches. */
@@ -55,7 +55,7 @@ export class Players {
     this.reader = this.readersSide();
     const players = chosen === WATCHED ? [level, level] : [YOU, chosen];
     session.players = this.reader === 0 ? players : players.toReversed();
-    return chosen === WATCHED ? session.side() : this.reader === 0 ? 1 : 0;
+    return chosen === WATCHED ? session.side() : otherSide(this.reader);
   }
 
   /** @returns {0 | 1} */
@@ -65,7 +65,7 @@ export class Players {
   }
 
   swap() {
-    this.reader = this.readersSide() === 0 ? 1 : 0;
+    this.reader = otherSide(this.readersSide());
     this.session.players.reverse();
   }
 

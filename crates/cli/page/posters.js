@@ -12,7 +12,7 @@
 
 import { element, make, makeSvg } from "./dom.js";
 import { layoutOf } from "./layout.js";
-import { counted, sideName, worthWords } from "./node.js";
+import { counted, leaderOf, sideName, worthWords } from "./node.js";
 import { otherSides } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
 
@@ -45,8 +45,8 @@ export function positionsByPly(source) {
 }
 
 /** The side that wins a position under best play; null for a draw, and in an impartial game. @param {Node} node */
-function winnerOf({ outcome, mover }) {
-  return outcome === "draw" || mover === null ? null : outcome === "win" ? mover : mover === 0 ? 1 : 0;
+function winnerOf(node) {
+  return node.mover === null ? null : leaderOf(node, node.mover);
 }
 
 /** The class of a position that a side wins. @param {Node} node */

@@ -7,6 +7,7 @@
  */
 
 import { LEVELS } from "./levels.js";
+import { leaderOf } from "./node.js";
 
 export const YOU = "you";
 
@@ -72,12 +73,8 @@ export class Session {
 
   /** The winner; null for a draw, or if the game is not over. @returns {0 | 1 | null} */
   winner() {
-    const { over, winner, outcome } = this.node();
-    if (!over || winner !== null || outcome === "draw") {
-      return winner;
-    }
-    const side = this.side();
-    return outcome === "win" ? side : side === 0 ? 1 : 0;
+    const node = this.node();
+    return node.over && node.winner === null ? leaderOf(node, this.side()) : node.winner;
   }
 
   /** The player to move: YOU or a level. */

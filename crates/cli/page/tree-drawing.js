@@ -21,7 +21,7 @@
 
 import { makeSvg } from "./dom.js";
 import { cutName, scoreText, sideOfResult, windowText } from "./minimax.js";
-import { counted, moveOf, sideName } from "./node.js";
+import { counted, moveOf, otherSide, sideName } from "./node.js";
 import { otherSides } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
 
@@ -222,7 +222,7 @@ export class TreeDrawing {
       ghost.append(makeSvg("rect", { class: "frame", x: -3, y: -3, width: GHOST + 6, height: GHOST + 6, rx: 5 }));
       if (this.source.knows(steps[0].next)) {
         const node = this.source.node(steps[0].next);
-        ghost.append(this.board(node, node.mover ?? (call.mover === 0 ? 1 : 0), GHOST, steps[0].to));
+        ghost.append(this.board(node, node.mover ?? otherSide(call.mover), GHOST, steps[0].to));
       }
       const label = steps.map(({ text }) => text.split(" ").at(-1)).join(" ");
       ghost.append(makeSvg("text", { class: "move", x: GHOST / 2, y: GHOST + 17 }, label));

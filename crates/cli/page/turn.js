@@ -8,7 +8,7 @@
  * @typedef {import("./session.js").Session} Session
  */
 
-import { counted, fateOf, pointsOf, sideName, worthWords } from "./node.js";
+import { counted, fateOf, otherSide, pointsOf, sideName, worthWords } from "./node.js";
 import { YOU } from "./session.js";
 
 /** The side that a position has no need to name, in a game for one. */
@@ -60,7 +60,7 @@ function endWords({ header, drawing, isForOne }, session) {
   if (winner === null) {
     return "A draw.";
   }
-  const [won, lost] = [sideName(winner), sideName(winner === 0 ? 1 : 0)];
+  const [won, lost] = [sideName(winner), sideName(otherSide(winner))];
   const line = header.lines?.misere ? ` ${lost} has completed a line.` : "";
   const ending = drawing?.ending ? `${drawing.ending.replace("{winner}", won).replace("{loser}", lost)} ` : "";
   return `${ending}${won} has won${pointsOf(score)}.${line}`;

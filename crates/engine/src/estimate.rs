@@ -217,6 +217,12 @@ impl Estimate {
         counted.map(|ply| ply.positions).sum()
     }
 
+    /// How many plies were counted.
+    #[must_use]
+    pub fn counted_plies(&self) -> usize {
+        self.plies.iter().filter(|ply| ply.how == Found::Counted).count()
+    }
+
     /// Whether all positions were counted.
     #[must_use]
     pub const fn is_counted(&self) -> bool {

@@ -85,6 +85,17 @@ struct Facts {
     about: &'static str,
 }
 
+/// The rules of a game of three stones in a row: its own, and those that all of them share.
+macro_rules! morris {
+    ($game:literal) => {
+        concat!(
+            include_str!(concat!("rules/", $game, ".md")),
+            "\n",
+            include_str!("rules/morris.md")
+        )
+    };
+}
+
 impl Family {
     /// All families.
     pub const ALL: [Self; 25] = [
@@ -321,22 +332,10 @@ impl Family {
             Self::Mnk | Self::Connect => include_str!("rules/mnk.md"),
             Self::Wild => include_str!("rules/wild.md"),
             Self::Notakto => include_str!("rules/notakto.md"),
-            Self::NineHoles => {
-                concat!(include_str!("rules/nine_holes.md"), "\n", include_str!("rules/morris.md"))
-            }
-            Self::ThreeMensMorris => {
-                concat!(
-                    include_str!("rules/three_mens_morris.md"),
-                    "\n",
-                    include_str!("rules/morris.md")
-                )
-            }
-            Self::Tapatan => {
-                concat!(include_str!("rules/tapatan.md"), "\n", include_str!("rules/morris.md"))
-            }
-            Self::Achi => {
-                concat!(include_str!("rules/achi.md"), "\n", include_str!("rules/morris.md"))
-            }
+            Self::NineHoles => morris!("nine_holes"),
+            Self::ThreeMensMorris => morris!("three_mens_morris"),
+            Self::Tapatan => morris!("tapatan"),
+            Self::Achi => morris!("achi"),
             Self::Hexapawn => include_str!("rules/hexapawn.md"),
             Self::Dodgem => include_str!("rules/dodgem.md"),
             Self::MuTorere => include_str!("rules/mu_torere.md"),

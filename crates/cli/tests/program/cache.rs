@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Output},
     thread,
     time::{Duration, SystemTime},
@@ -328,7 +328,12 @@ fn a_proof_that_is_killed_is_resumed() {
     caching.run(&["solve", "connect:5,6,4", "-o", "c.perfect"]);
     let verify = ["verify", "c.perfect"];
     let expected = caching.quiet(&verify);
-    let is_kept = || caching.names().iter().any(|name| name.ends_with(".proof"));
+    let is_kept = || {
+        caching
+            .names()
+            .iter()
+            .any(|name| Path::new(name).extension().is_some_and(|it| it == "proof"))
+    };
     for resumed in [true, false] {
         assert!(!is_kept());
         let mut child = caching.command(&verify).spawn().unwrap();

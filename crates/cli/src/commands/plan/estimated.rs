@@ -88,9 +88,8 @@ pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result
         })
     });
     let of = |a_position| Range::of(&estimate, a_position);
-    let counted = estimate.plies.iter().filter(|ply| ply.how == Found::Counted).count();
     let seconds = match seconds {
-        Some(seconds) if counted > 2 => seconds,
+        Some(seconds) if estimate.counted_plies() > 2 => seconds,
         // The starts are listed at once. The random games play as many moves as they have plies, at most.
         _ => {
             let moves = float(estimate.games) * float(estimate.plies.len() as u64);
@@ -141,14 +140,13 @@ pub(super) fn check_counted(game: &AnyGame, plies: u16, args: &SampleArgs) -> Re
     if estimate.is_counted() {
         return Ok(());
     }
-    let counted = estimate.plies.iter().filter(|ply| ply.how == Found::Counted).count();
     Err(Trouble::new(format!(
         "the first {} of {game} have {} positions, and {} are counted: plan fewer plies, as with `--plies {}`, or \
          count more positions with `--games N`",
         numbers::plies(plies),
         Range::of(&estimate, 1.0).whole().text(|number| grouped(two_digits(number))),
         grouped(args.games),
-        counted.max(2) - 1
+        estimate.counted_plies().max(2) - 1
     )))
 }
 

@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     hash::Hash,
+    iter,
 };
 
 use perfect_play_core::{Game, Move, MoveCells, Outcome, Player, Probe};
@@ -16,21 +17,24 @@ use crate::{tables::table::Table, terminal::exit::Trouble};
 /// The most positions of a page.
 const MOST_POSITIONS: usize = 300_000;
 
+/// The positions that play reaches from the start, each once. Each comes when it is met, before its own moves are played.
+pub(super) fn reached(game: &AnyGame) -> impl Iterator<Item = AnyPosition> {
+    let start = game.start();
+    let (mut met, mut new, mut left) = (HashSet::from([start]), vec![start], Vec::new());
+    iter::from_fn(move || {
+        while new.is_empty() {
+            let position = left.pop()?;
+            let children = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
+            new.extend(children.filter(|&child| met.insert(child)));
+        }
+        left.extend(new.last());
+        new.pop()
+    })
+}
+
 /// Whether the start leads to more positions than a page has room for. Nothing is solved.
 pub(super) fn is_too_large(game: &AnyGame) -> bool {
-    let (mut met, mut left) = (HashSet::from([game.start()]), vec![game.start()]);
-    while let Some(position) = left.pop() {
-        for mv in game.legal_moves(position) {
-            let child = game.play(position, mv);
-            if met.insert(child) {
-                left.push(child);
-            }
-        }
-        if met.len() > MOST_POSITIONS {
-            return true;
-        }
-    }
-    false
+    reached(game).nth(MOST_POSITIONS).is_some()
 }
 
 /// The character of an empty cell, or of the first piece. The other pieces have the next characters.

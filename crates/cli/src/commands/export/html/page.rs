@@ -61,10 +61,11 @@ pub(super) fn about(holder: &str, plies: Option<u16>) -> String {
 
 /// The page of a game.
 pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
+    let rules = title::rules(game);
     fill(PAGE, |name| match name {
         "title" => escaped(&Shown(parts.title).to_string()),
-        "rules" => escaped(&title::rules(game)),
-        "how" => title::paragraphs(game).iter().map(|text| paragraph(text)).collect(),
+        "rules" => escaped(&rules),
+        "how" => title::paragraphs(game, &rules).iter().map(|text| paragraph(text)).collect(),
         "style" => style(DrawnBoard::of(game).is_some()),
         "about" => parts.about.clone(),
         "place" => parts.place.to_owned(),

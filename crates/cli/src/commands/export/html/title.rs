@@ -1,10 +1,10 @@
 //! The title of a game, and its rules: in a sentence, and as paragraphs.
 
-use std::collections::HashSet;
-
 use perfect_play_core::{Game as _, Outcome, Player, Scheme};
 use perfect_play_engine::AnyGame;
 use perfect_play_games::{Family, Mnk};
+
+use super::graph;
 
 /// A number in a game's name, with the letter that its family uses for it, such as `W`.
 type Number = (String, String);
@@ -112,19 +112,11 @@ fn rules_of_family(name: &str, family: Family) -> String {
 
 /// The aim of a game from a file, in a sentence.
 fn aim(game: &AnyGame) -> String {
-    let mut found = HashSet::from([game.start()]);
-    let mut waiting = vec![game.start()];
     let (mut is_for_one, mut goals) = (true, Vec::new());
-    while let Some(position) = waiting.pop() {
+    for position in graph::reached(game) {
         is_for_one &= game.to_move(position) == Player::X;
         if game.terminal(position) == Some(Outcome::Win) {
             goals.push(position);
-        }
-        for mv in game.legal_moves(position) {
-            let next = game.play(position, mv);
-            if found.insert(next) {
-                waiting.push(next);
-            }
         }
     }
     let scores = game.scheme() == Scheme::Score;
@@ -145,8 +137,8 @@ fn aim(game: &AnyGame) -> String {
     }
 }
 
-/// The rules as players need them, in paragraphs. Code is between backticks.
-pub(super) fn paragraphs(game: &AnyGame) -> Vec<String> {
+/// The rules as players need them, in paragraphs. Code is between backticks. `sentence` is what [`rules`] returns.
+pub(super) fn paragraphs(game: &AnyGame, sentence: &str) -> Vec<String> {
     let name = game.to_string();
     let Some(family) = game.family() else { return Vec::new() };
     if let Some(lines) = game.mnk() {
@@ -159,7 +151,7 @@ pub(super) fn paragraphs(game: &AnyGame) -> Vec<String> {
         let turns = format!(
             "The players take turns marking an empty cell, X first. {written} A full board without a line is a draw."
         );
-        return vec![rules(game), turns];
+        return vec![sentence.to_owned(), turns];
     }
     let numbers = numbers(&name, family);
     let text = match family {
@@ -167,7 +159,7 @@ pub(super) fn paragraphs(game: &AnyGame) -> Vec<String> {
         Family::Graph => {
             let moves = "Choose moves, each of which leads to another position. A goal is shown as ★, and a dead end as ✕. \
                          The positions and their moves are data from a file.";
-            return vec![rules(game), moves.to_owned()];
+            return vec![sentence.to_owned(), moves.to_owned()];
         }
         // In its text, A is also a word.
         Family::Nim => {
@@ -229,11 +221,12 @@ mod tests {
             "mu-torere",
         ] {
             let game: AnyGame = name.parse().unwrap();
-            let text = format!("{} {}", rules(&game), paragraphs(&game).join(" "));
+            let sentence = rules(&game);
+            let text = format!("{sentence} {}", paragraphs(&game, &sentence).join(" "));
             let mut words = text.split(|letter: char| !letter.is_alphanumeric());
             assert!(!words.any(|word| LETTERS.contains(&word)), "{name}: {text}");
         }
-        let nim = paragraphs(&"nim:3,4,5".parse().unwrap());
+        let nim = paragraphs(&"nim:3,4,5".parse().unwrap(), "");
         assert_eq!(nim[0], "Nim with piles of 3, 4, 5 stones: `nim:3,4,5`.");
         let krk: AnyGame = "krk:4".parse().unwrap();
         assert_eq!(title(&krk), "King and Rook against King 4 × 4");
