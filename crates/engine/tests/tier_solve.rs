@@ -6,7 +6,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::Path,
     sync::{
-        Mutex,
+        Mutex, Once,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
 };
@@ -136,16 +136,18 @@ fn a_folder_of_another_game_is_refused() {
 fn a_folder_in_use_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let solve = tier_solve("connect:4,4,3");
+    // Asked once: each refusal waits a second for the first solve to end.
+    let asked = Once::new();
     solve
-        .for_start(Objective::Fastest, folder.path(), &|done| {
-            if done.slots == solve.slots() {
-                return;
-            }
-            let second = solve.for_start(Objective::Fastest, folder.path(), &|_| ());
-            let Err(TierSolveError::Write(error)) = second else { panic!() };
-            assert!(matches!(error.kind(), WriteErrorKind::Busy), "{error}");
+        .for_start(Objective::Fastest, folder.path(), &|_| {
+            asked.call_once(|| {
+                let second = solve.for_start(Objective::Fastest, folder.path(), &|_| ());
+                let Err(TierSolveError::Write(error)) = second else { panic!() };
+                assert!(matches!(error.kind(), WriteErrorKind::Busy), "{error}");
+            });
         })
         .unwrap();
+    assert!(asked.is_completed());
 }
 
 #[test]
