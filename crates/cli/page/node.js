@@ -210,7 +210,7 @@ export function worthWords({ outcome, remoteness, score }, words = FOR_TWO) {
   return remoteness === null ? words[outcome] : `${words[outcome]} in ${counted(remoteness, one, many)}`;
 }
 
-/** The same as a letter and a number, with a star if the move is optimal: "★W5", "=". @param {Step} step @param {Words} words */
+/** The same as a letter and a number, with a star if the move is optimal: "★W5", "=". @param {Worth & { optimal?: boolean }} step @param {Words} words */
 export function briefWorth({ outcome, remoteness, score, optimal }, words = FOR_TWO) {
   const number = outcome === "draw" ? "" : score === null ? (remoteness ?? "") : Math.abs(score);
   return `${optimal ? "★" : ""}${words.letters[outcome]}${number}`;
