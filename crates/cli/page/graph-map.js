@@ -164,7 +164,12 @@ export class GraphMap {
         wide: chart.isNamed ? (this.column - GAPS[1]) / 2 : 0,
         high: (this.heights[place.y] ?? 0) / 2,
       }));
-      return drawnWay(from, to, chart.isNamed ? curve([from, ...via, to], isDown) : leap(from, to, this.column), way);
+      return drawnWay(
+        from,
+        to,
+        chart.isNamed ? curve([from, ...via, to], isDown) : leap(from, to, Math.max(this.column, ROOM.least)),
+        way,
+      );
     });
     this.ways.replaceChildren(...paths);
     const dots = [...spots].map(([id, { x, y }]) =>
@@ -175,14 +180,19 @@ export class GraphMap {
     this.follow();
   }
 
-  /** Places at their coordinates. The window cuts no column. @param {Chart} chart @param {number} room its width */
+  /** Places at their coordinates, on squared paper. The window cuts no column. @param {Chart} chart @param {number} room its width */
   onGrid({ wide, high, far }, room) {
     const least = Math.min(Math.max(room / ROOM.count, ROOM.least), ROOM.most);
-    this.column = Math.max(room / Math.max(Math.floor(room / least), 1) / far.x, room / wide);
-    const row = ROOM.high * Math.max(least / far.y, this.column);
-    this.sheet.style.setProperty("--unit", `${this.column}px ${row}px`);
-    const at = (/** @type {Place} */ { x, y }) => ({ x: x * this.column, y: (y + 0.5) * row });
-    return { at, width: wide * this.column, height: (high + 1) * row };
+    const side = room / Math.max(Math.floor(room / least), 1);
+    this.column = Math.max(side / far.x, (room - side) / Math.max(wide - 1, 1));
+    const row = Math.max((0.95 * side) / far.y, (ROOM.high * side) / far.x);
+    const square = [this.column, row].map((size) => `${size * Math.ceil(ROOM.least / 2 / size)}px`);
+    this.sheet.style.setProperty("--square", square.join(" "));
+    const at = (/** @type {Place} */ { x, y }) => ({
+      x: (x - 0.5) * this.column + side / 2,
+      y: (y - 0.5) * row + side,
+    });
+    return { at, width: (wide - 1) * this.column + side, height: (high - 1) * row + 2 * side };
   }
 
   /**

@@ -393,7 +393,7 @@ export class SearchDialog {
           : about,
       takes,
       folded,
-      "Point at a position, or move to it with the arrow keys, to see what is below it.",
+      "Go to a position, also with the arrow keys, to see what is below it.",
     ];
   }
 

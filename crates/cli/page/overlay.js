@@ -62,12 +62,12 @@ export function arrows(drawing, boxes, { steps, chosen, values, hinted }) {
 
 /**
  * @param {Place} from @param {Place} to @param {number} start @param {number} before how far before its end the arrow
- *   stops @param {string} name
+ *   stops @param {string} name @param {number} width half of that of its head
  */
-function arrow(from, to, start, before, name) {
+function arrow(from, to, start, before, name, width = 0.1) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [right, down] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const [end, wing] = [length - before, 0.1];
+  const [end, wing] = [length - before, width];
   /** @param {number} along @param {number} aside */
   const at = (along, aside) => `${from.x + right * along - down * aside} ${from.y + down * along + right * aside}`;
   const shaft = `M${at(start, 0)} L${at(end - 1.6 * wing, 0)}`;
@@ -82,7 +82,7 @@ function arrow(from, to, start, before, name) {
 export function pushArrow(from, to, name, isAlong = false) {
   const [right, down] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
   const outside = { x: to.x + 0.81 * right, y: to.y + 0.81 * down };
-  return isAlong ? arrow(outside, from, 0, 0.2, name) : arrow(outside, to, 0, 0.5, name);
+  return isAlong ? arrow(outside, from, 0, 0.2, name) : arrow(outside, to, 0.04, 0.4, `${name} push`, 0.15);
 }
 
 /**

@@ -212,17 +212,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// Whether a tree has more positions than can be counted, at the lower bound of an estimate. A count takes long if the rules
-/// are slow; those of the m,n,k-games are fast.
+/// Whether a tree has more positions than can be counted, at the lower bound of an estimate. A few random games show at once
+/// what is much too large. A count takes long if the rules are slow; those of the m,n,k-games are fast.
 fn is_too_large(game: &AnyGame, position: AnyPosition) -> bool {
-    const GAMES: u64 = 10_000;
-    if game.mnk().is_some() {
-        return false;
-    }
-    let least = || Estimate::below(game, position, GAMES, 1).least();
+    const FEW: u64 = 300;
+    const MANY: u64 = 10_000;
+    let estimates = if game.mnk().is_some() { &[FEW][..] } else { &[FEW, MANY] };
+    let least = |&games: &u64| Estimate::below(game, position, games, 1).least();
     #[expect(clippy::cast_precision_loss, reason = "2 million")]
     let most = MAX_TRACED as f64;
-    progress::waiting("estimating", least) > most
+    progress::waiting("estimating", || estimates.iter().any(|games| least(games) > most))
 }
 
 /// The scores of finished games; `None` if the game pays points.

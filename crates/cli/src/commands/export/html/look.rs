@@ -76,7 +76,7 @@ impl Look {
             Family::Othello => Self {
                 surface: "felt",
                 counts: "discs",
-                guide: "Point at a square to see which discs turn.",
+                guide: "Choose a dot: the discs that you enclose turn.",
                 ..of_kind
             },
             Family::Quixo => Self {
