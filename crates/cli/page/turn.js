@@ -8,6 +8,7 @@
  * @typedef {import("./session.js").Session} Session
  */
 
+import { movesPiece } from "./choosing.js";
 import { counted, fateOf, otherSide, pointsOf, sideName, worthWords } from "./node.js";
 import { YOU } from "./session.js";
 
@@ -77,6 +78,23 @@ export function verdictWords(source, session) {
     }[node.outcome];
   }
   return `With best play ${node.outcome === "draw" ? "nobody wins" : fateOf(source, node, session.side())}.`;
+}
+
+/**
+ * How a move is chosen: before the first, until the reader has moved a piece, and while a piece is chosen.
+ * @param {Source} source @param {Session} session @param {number[]} chosen
+ */
+export function guideWords({ drawing }, session, chosen) {
+  const node = session.node();
+  const nodes = session.nodes();
+  if (chosen.length > 0) {
+    return node.pieces[chosen[0]] === "" || chosen.length > 1 ? "" : "Now choose where it goes.";
+  }
+  if (session.made === 0 && drawing?.guide) {
+    return drawing.guide;
+  }
+  const isNew = !session.past().some((step, made) => movesPiece(nodes[made], step));
+  return isNew && node.steps.some((step) => movesPiece(node, step)) ? "Choose a piece, then where it goes." : "";
 }
 
 /** Why a move is recommended. @param {Source} source @param {Step} step */

@@ -80,7 +80,7 @@ test("boxes have a dot at each corner, and hexagons the edges of their owners", 
 test("stores, heaps and points have names", () => {
   const names = ["1", "2", "store", "1", "2", "store"];
   const tray = partsOf(drawn(pits(2), { kind: "pits", surface: "tray", names }));
-  assert.deepEqual(namesIn(tray, "pit-name"), ["1", "2", "X’s store", "1", "2", "O’s store"]);
+  assert.deepEqual(namesIn(tray, "pit-name"), ["1", "2", "X", "1", "2", "O"]);
   assert.deepEqual(namesIn(partsOf(drawn(squares(3, 2), { surface: "heaps" })), "heap-name"), ["Pile 1", "Pile 2"]);
   const points = drawn(squares(3, 3, "point"), { kind: "points", surface: "lines" });
   assert.deepEqual(namesIn(partsOf(points), "point-name"), ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
@@ -138,8 +138,12 @@ test("the value of a piece is at a corner where no best move begins", () => {
   assert.ok(corner(2, false).x > x && corner(2, false).y < y);
   assert.ok(corner(2, true).x < x && corner(2, true).y < y);
   assert.ok(corner(1, true).x > x);
+  const both = [0, 2].map((to) => ({ from: 4, to, optimal: true }));
+  assert.deepEqual(cornerOf(boxes, 4, both), boxes[4]);
   // In the last column it would stick out of the board.
-  assert.ok(cornerOf(boxes, 5, []).x < boxes[5].x);
+  assert.ok(cornerOf(boxes, 5, []).x < boxes[5].x + 0.2);
+  // The values of neighbours do not meet.
+  assert.ok(cornerOf(boxes, 5, []).x - cornerOf(boxes, 4, []).x > 0.7);
 });
 
 test("only a straight line has a stroke", () => {

@@ -149,7 +149,12 @@ fn script(source: &[&str], has_board: bool) -> String {
             }
         }
     }
-    without_comments(&script)
+    // No text of the page has one of these operators.
+    let operators = [" => ", " === ", " !== ", " && ", " || ", " ?? ", " = ", ") {"];
+    let script = without_comments(&script);
+    operators
+        .iter()
+        .fold(script, |script, operator| script.replace(operator, &operator.replace(' ', "")))
 }
 
 /// The style without comments, and without the blanks and the ends of lines that mean nothing in it.
