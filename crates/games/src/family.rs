@@ -248,7 +248,7 @@ impl Family {
                 "M,N",
                 "M and N are at least 1, and M by N boxes have at most 32 edges",
                 &[],
-                "the last edge of a box wins the box; the player with more of the M by N boxes wins",
+                "the last edge of a box wins the box, and the player with more boxes wins",
             ),
             Self::Kalah => (
                 "kalah",
