@@ -56,6 +56,7 @@
  * @typedef {object} Header The facts about the table that the program writes.
  * @property {string} game The game's name.
  * @property {string} title The game's name for people.
+ * @property {[string, string]} sides The names of the two sides.
  * @property {"fastest" | "outcome"} objective
  * @property {boolean} scores Whether the game is played for points.
  * @property {boolean} repeats Whether play can come back to a position.
@@ -98,10 +99,10 @@ export const READING = "Reading the table…";
 /** Shown while a value is searched that the table does not store. */
 export const SEARCHING = "Searching…";
 
-/** The names of the sides. */
-const SIDES = ["X", "O"];
+/** The names of the sides. The page takes those of its header. */
+export const SIDES = ["X", "O"];
 
-/** The side to move: "X", "O", or "the side to move" in an impartial game. @param {0 | 1 | null} side */
+/** The side to move: "X", "White", or "the side to move" in an impartial game. @param {0 | 1 | null} side */
 export function sideName(side) {
   return side === null ? "the side to move" : SIDES[side];
 }
@@ -189,11 +190,18 @@ export const FOR_TWO = {
   ...{ win: "win", draw: "draw", loss: "loss" },
   letters: { win: "W", draw: "=", loss: "L" },
   moves: ["ply", "plies"],
-  sides: ["X wins", "draw", "O wins"],
-  ends: ["X has won", "O has won", "drawn"],
+  get sides() {
+    return [`${SIDES[0]} wins`, "draw", `${SIDES[1]} wins`];
+  },
+  get ends() {
+    return [`${SIDES[0]} has won`, `${SIDES[1]} has won`, "drawn"];
+  },
   best: "win soonest, lose latest",
   legend: "for the side to move · number: plies (moves of either side) left · ★ best",
 };
+
+/** Whether a position of the game can have this outcome, as far as it is known. @param {Pick<Source, "header">} source @param {Outcome} outcome */
+export const canBe = ({ header }, outcome) => header.outcomes?.[outcome] !== 0;
 
 /** Points that somebody wins by: " by 3 points", "" if there are none. @param {number | null} score */
 export const pointsOf = (score) => (score ? ` by ${counted(Math.abs(score), "point", "points")}` : "");

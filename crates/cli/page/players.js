@@ -36,6 +36,7 @@ export class Players {
       [1, "player-o"],
     ])) {
       const select = control(id);
+      element(`of-${id}`).textContent = sideName(side);
       select.append(...levels());
       select.addEventListener("change", () => {
         session.players[side] = select.value;

@@ -6,7 +6,7 @@
  * @typedef {import("./session.js").Session} Session
  */
 
-import { sideName } from "./node.js";
+import { SIDES, sideName } from "./node.js";
 import { turnWords } from "./turn.js";
 
 /** The game so far. Its positions are known. @param {Source} source @param {Session} session */
@@ -21,7 +21,11 @@ export function recordOf(source, session) {
 }
 
 /** A text without the number and the side before its first move. @param {string} text */
-const skipNumber = (text) => text.trim().replace(/^(\d+\.\s*)?([XO]\s+)?/, "");
+const skipNumber = (text) => {
+  const move = text.trim().replace(/^\d+\.\s*/, "");
+  const side = ["X", "O", ...SIDES].find((name) => move.startsWith(`${name} `));
+  return side === undefined ? move : move.slice(side.length).trim();
+};
 
 /**
  * The numbers of the moves in a text. Moves are in lines that begin with a move's number; all other lines are ignored.
@@ -50,7 +54,7 @@ export async function movesIn(source, text) {
     }
   }
   if (numbers.length === 0) {
-    throw new Error("The text has no move. A move is a line such as “1. X 5”.");
+    throw new Error(`The text has no move. A move is a line such as “1. ${SIDES[0]} 5”.`);
   }
   return numbers;
 }

@@ -161,10 +161,33 @@ fn values_are_over_arrows_and_a_winning_line_is_under_the_pieces() {
         page.run("document.querySelector('#moves button').click()");
     }
     let mated: String = page.ask("return document.querySelector('#board .mated').ariaLabel", &[]);
-    assert!(mated.ends_with("O's king, mated"), "{mated}");
+    assert!(mated.ends_with("Black's king, mated"), "{mated}");
     let Some(page) = Page::of("tictactoe", "#moves=0-1-4-2-8&x=you&o=you") else { return };
     assert_eq!(page.texts("#board .under .winning").len(), 1);
     assert_eq!(page.texts("#board .winning").len(), 1);
+}
+
+#[test]
+fn the_page_says_what_to_choose_and_what_has_happened() {
+    let Some(page) = Page::of("krk:3", "#analyse") else { return };
+    let verdict = || page.text("#verdict");
+    assert!(verdict().ends_with(" Choose a piece, then where it goes."), "{}", verdict());
+    assert!(page.text("#legend").ends_with("on a piece: its best move"));
+    page.run("document.querySelector('#board .open').click()");
+    assert!(verdict().ends_with(" Now choose where it goes."), "{}", verdict());
+    assert!(page.status().ends_with(" is chosen. White is to move."), "{}", page.status());
+    assert!(!page.texts("#board .reached").is_empty());
+    // The board is bare at the end of nim, which nobody can draw.
+    let Some(page) = Page::of("nim:1", "#analyse") else { return };
+    assert_eq!(page.texts("#legend .key"), ["W win", "L loss"]);
+    page.run("document.querySelector('#board button').click()");
+    let end = ["Player 1 has taken the last stone.", "Player 1 has won."];
+    assert_eq!(page.texts("#board .banner text"), end);
+    // The last edge is marked, and the dots are over it.
+    let Some(page) = Page::of("dots:1,1", TWO_PEOPLE) else { return };
+    page.run("document.querySelector('#board button').click()");
+    assert_eq!(page.texts("#board .over .brackets").len(), 1);
+    assert_eq!(page.texts("#board .before .dot").len(), 4);
 }
 
 #[test]
@@ -208,7 +231,7 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
         .map((line) => line.dataset.text);";
     assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G19"]);
-    assert_eq!(page.texts("#legend .key"), ["G goal", "= no end", "D dead end"]);
+    assert_eq!(page.texts("#legend .key"), ["G goal", "D dead end"]);
     let seen = "const window = document.querySelector('.map-window').getBoundingClientRect();
         return [...document.querySelectorAll('.node.here, .node.open')].map((node) => {
             const { left, right, top, bottom } = node.getBoundingClientRect();

@@ -149,10 +149,12 @@ fn script(source: &[&str], has_board: bool) -> String {
             }
         }
     }
-    // Blanks around these mean nothing.
-    let operators = [" => ", " === ", " !== ", " && ", " || ", " ?? "];
+    // No text of the page has one of these operators.
+    let operators = [" => ", " === ", " !== ", " && ", " || ", " ?? ", " = ", ") {"];
     let script = without_comments(&script);
-    operators.iter().fold(script, |script, operator| script.replace(operator, operator.trim()))
+    operators
+        .iter()
+        .fold(script, |script, operator| script.replace(operator, &operator.replace(' ', "")))
 }
 
 /// The style without comments, and without the blanks and the ends of lines that mean nothing in it.
@@ -178,8 +180,9 @@ fn without_comments(text: &str) -> String {
             line = end.map_or("", |(_, code)| code.trim());
         }
         let mut code = if line.starts_with("//") { String::new() } else { line.to_owned() };
-        while let Some((before, (_, after))) =
-            code.split_once("/** @").and_then(|(before, after)| Some((before, after.split_once("*/")?)))
+        while let Some((before, (_, after))) = code
+            .split_once("/** @")
+            .and_then(|(before, after)| Some((before, after.split_once("*/")?)))
         {
             code = [before, after.trim_start()].concat();
         }
