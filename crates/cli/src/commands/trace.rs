@@ -15,7 +15,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Game, Key, Kind, Scheme, Shown};
-use perfect_play_engine::{AnyGame, AnyPosition, Estimate};
+use perfect_play_engine::{AnyGame, AnyPosition, Estimate, TierSolve};
 use perfect_play_games::Family;
 use perfect_play_generator::{
     Algorithm, Call, CallCount, CallsToDepth, MAX_TRACED, ScoreRule, TreeTooLarge, calls_to_depth,
@@ -212,15 +212,23 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// Whether a tree has more positions than can be counted, at the lower bound of an estimate. A few random games show at once
-/// what is much too large. A count takes long if the rules are slow; those of the m,n,k-games are fast.
+/// Whether a tree has more positions than can be counted: of line games from the boards without a line, and at the lower
+/// bound of an estimate. A few random games show at once what is much too large. A count takes long if the rules are slow;
+/// those of the m,n,k-games are fast.
 fn is_too_large(game: &AnyGame, position: AnyPosition) -> bool {
     const FEW: u64 = 300;
     const MANY: u64 = 10_000;
+    const MOST: u64 = MAX_TRACED as u64;
+    // Play does not reach all boards.
+    let boards = |game| TierSolve::new(game).map_or(u64::MAX, |solve| solve.slots());
+    let line_game = game.mnk().filter(|_| position == game.start());
+    if line_game.is_some_and(|game| boards(game) > 4 * MOST) {
+        return true;
+    }
     let estimates = if game.mnk().is_some() { &[FEW][..] } else { &[FEW, MANY] };
     let least = |&games: &u64| Estimate::below(game, position, games, 1).least();
     #[expect(clippy::cast_precision_loss, reason = "2 million")]
-    let most = MAX_TRACED as f64;
+    let most = MOST as f64;
     progress::waiting("estimating", || estimates.iter().any(|games| least(games) > most))
 }
 
