@@ -182,7 +182,7 @@ export class GraphMap {
 
   /** Places at their coordinates, on squared paper. The window cuts no column. @param {Chart} chart @param {number} room its width */
   onGrid({ wide, high, far }, room) {
-    const least = Math.min(Math.max(room / ROOM.count, ROOM.least), ROOM.most);
+    const least = clamp(room / ROOM.count, ROOM.least, ROOM.most);
     const side = room / Math.max(Math.floor(room / least), 1);
     this.column = Math.max(side / far.x, (room - side) / Math.max(wide - 1, 1));
     const row = Math.max((0.95 * side) / far.y, (ROOM.high * side) / far.x);
@@ -218,7 +218,7 @@ export class GraphMap {
     }
     const all = heights.reduce((sum, height) => sum + height, 0);
     const [least, most] = GAPS;
-    const gap = Math.min(Math.max((room.high - all) / (high + 1), least), most);
+    const gap = clamp((room.high - all) / (high + 1), least, most);
     const tops = heights.map((_, row) => heights.slice(0, row).reduce((sum, height) => sum + height + gap, gap / 2));
     const at = (/** @type {Place} */ { x, y }) => ({ x: x * pitch, y: tops[y] + heights[y] / 2 });
     return { at, width: wide * pitch, height: all + high * gap };
@@ -278,24 +278,26 @@ export class GraphMap {
   /** Moves the window to the first of some places, and to as many of the others as it holds. @param {HTMLElement[]} nodes */
   lookTo(nodes) {
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.window;
-    const middle = (/** @type {number[]} */ all, /** @type {number} */ size) => {
+    const middle = (/** @type {number[]} */ all, /** @type {number} */ size, around = all) => {
       const [here] = all;
-      const centre = (Math.min(...all) + Math.max(...all)) / 2;
-      return Math.min(Math.max(centre, here - size / 3), here + size / 3);
+      const [least, most] = [Math.min(...all), Math.max(...all)];
+      // What is around them is shown as far as none of them is hidden by it.
+      const free = Math.max((size - (most - least)) / 2 - ROOM.least, 0);
+      const [centre, wanted] = [all, around].map((some) => (Math.min(...some) + Math.max(...some)) / 2);
+      return clamp(clamp(wanted, centre - free, centre + free), here - size / 3, here + size / 3);
     };
     if (nodes.length > 0) {
-      const x = middle(
+      const left = middle(
         nodes.map(({ offsetLeft }) => offsetLeft),
         clientWidth,
       );
-      // The others in these columns are shown too, if there is room.
-      this.lookAt(x / scrollWidth, 0);
+      this.lookAt(left / scrollWidth, 0);
       const { scrollLeft } = this.window;
       const seen = [...this.nodes.values()].filter(
         ({ offsetLeft }) => offsetLeft > scrollLeft && offsetLeft < scrollLeft + clientWidth,
       );
-      const tops = [...nodes, ...seen].map(({ offsetTop }) => offsetTop);
-      this.lookAt(x / scrollWidth, middle(tops, clientHeight) / scrollHeight);
+      const [near, around] = [nodes, seen].map((some) => some.map(({ offsetTop }) => offsetTop));
+      this.lookAt(left / scrollWidth, middle(near, clientHeight, around) / scrollHeight);
     }
   }
 
@@ -380,6 +382,9 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
   const worth = values ? briefWorth({ ...node, outcome }, words) : "";
   return { kind: values ? outcome : "", first: "", name, worth };
 }
+
+/** @param {number} value @param {number} least @param {number} most */
+const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /** The positions of best play from here, to the end or back. @param {Source} source @param {string} id */
 function bestIds(source, id) {

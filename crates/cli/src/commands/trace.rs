@@ -29,6 +29,7 @@ use crate::{
         format::{self, Format, FormatArgs},
         game_arg,
     },
+    tables::books,
     terminal::{
         exit::{Finding, Trouble},
         interruption,
@@ -212,17 +213,17 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// Whether a tree has more positions than can be counted: of line games from the boards without a line, and at the lower
-/// bound of an estimate. A few random games show at once what is much too large. A count takes long if the rules are slow;
+/// Whether a tree has more positions than can be counted: by the book or the boards of a line game, and at the lower bound of
+/// an estimate. A few random games show at once what is much too large. A count takes long if the rules are slow;
 /// those of the m,n,k-games are fast.
 fn is_too_large(game: &AnyGame, position: AnyPosition) -> bool {
     const FEW: u64 = 300;
     const MANY: u64 = 10_000;
     const MOST: u64 = MAX_TRACED as u64;
     // Play does not reach all boards.
-    let boards = |game| TierSolve::new(game).map_or(u64::MAX, |solve| solve.slots());
-    let line_game = game.mnk().filter(|_| position == game.start());
-    if line_game.is_some_and(|game| boards(game) > 4 * MOST) {
+    let has_more = |game| TierSolve::new(game).map_or(true, |solve| solve.slots() > 4 * MOST);
+    let is_start = position == game.start();
+    if is_start && (books::has(game) || game.mnk().is_some_and(has_more)) {
         return true;
     }
     let estimates = if game.mnk().is_some() { &[FEW][..] } else { &[FEW, MANY] };
