@@ -195,7 +195,7 @@ fn pointing_at_a_move_shows_what_it_changes() {
     let point = "document.querySelector(`#board [data-cell='${arguments[0]}']`)
         .dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))";
     let Some(page) = Page::of("nim:2,3", TWO_PEOPLE) else { return };
-    assert_eq!(page.text("#verdict"), "Choose a stone: it and all to its right are taken.");
+    assert_eq!(page.text("#verdict"), "You take a stone with all to its right.");
     // The second stone of the second pile, and the stone after it.
     page.ask::<()>(point, &[4.into()]);
     assert_eq!(page.texts("#board .going").len(), 2);
