@@ -126,8 +126,9 @@ export function endOf({ isForOne }, node, side) {
   return winner === null ? "a draw" : `${sideName(winner)} has won${pointsOf(score)}`;
 }
 
-/** A move with its side: "X 5", or "right" in a game for one. @param {Pick<Source, "isForOne">} source @param {0 | 1} side @param {string} text */
-export const moveOf = ({ isForOne }, side, text) => (isForOne ? text : `${sideName(side)} ${text}`);
+/** A move with its side: "X 5", "Blue: 5", or "right" in a game for one. @param {Pick<Source, "isForOne">} source @param {0 | 1} side @param {string} text */
+export const moveOf = ({ isForOne }, side, text) =>
+  isForOne ? text : `${sideName(side)}${SIDES[0] === "X" ? "" : ":"} ${text}`;
 
 /** A sentence with a capital letter, unless it begins with the name of a cell. @param {string} sentence */
 export const capital = (sentence) =>

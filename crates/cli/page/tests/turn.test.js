@@ -167,7 +167,7 @@ test("the sides have the names of the page everywhere", async () => {
     // On paper, X is a mark and no side.
     assert.equal(pieceName("x", "mark"), "X");
     const text = recordOf(game, await after(game, [4, 0]));
-    assert.ok(text.includes("1. Player 1 5\n2. Player 2 1\n"), text);
+    assert.ok(text.includes("1. Player 1: 5\n2. Player 2: 1\n"), text);
     assert.deepEqual(await movesIn(game, `${text}3. X 9`), [4, 0, 8]);
   } finally {
     SIDES.splice(0, 2, "X", "O");

@@ -199,7 +199,7 @@ fn pointing_at_a_move_shows_what_it_changes() {
     let point = "document.querySelector(`#board [data-cell='${arguments[0]}']`)
         .dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))";
     let Some(page) = Page::of("nim:2,3", TWO_PEOPLE) else { return };
-    assert_eq!(page.text("#verdict"), "Choose a stone: it and all to its right are taken.");
+    assert_eq!(page.text("#verdict"), "You take a stone with all to its right.");
     // The second stone of the second pile, and the stone after it.
     page.ask::<()>(point, &[4.into()]);
     assert_eq!(page.texts("#board .going").len(), 2);
@@ -242,7 +242,7 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
         .map((line) => line.dataset.text);";
     assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G19"]);
-    assert_eq!(page.texts("#legend .key"), ["G goal", "D dead end"]);
+    assert_eq!(page.texts("#legend .key"), ["G goal", "= no end", "D dead end"]);
     let seen = "const window = document.querySelector('.map-window').getBoundingClientRect();
         return [...document.querySelectorAll('.node.here, .node.open')].map((node) => {
             const { left, right, top, bottom } = node.getBoundingClientRect();

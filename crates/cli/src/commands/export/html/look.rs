@@ -107,7 +107,7 @@ impl Look {
             },
             Family::Nim => Self {
                 surface: "heaps",
-                guide: "Choose a stone: it and all to its right are taken.",
+                guide: "You take a stone with all to its right.",
                 ending: "{winner} has taken the last stone.",
                 ..of_kind
             },

@@ -186,7 +186,8 @@ fn of_this_game(paragraph: &str, name: &str) -> String {
     }
     for (option, effect) in parts.filter_map(|part| part.split_once("`, ")) {
         if name.split('+').skip(1).any(|given| given == option) {
-            text += &format!("Here, {effect}");
+            text.push_str("Here, ");
+            text.push_str(effect);
         }
     }
     text.trim_end().to_owned()
