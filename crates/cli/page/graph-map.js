@@ -35,7 +35,7 @@ const LAYER = 176;
 /** What is between names side by side, between names one above the other, and the least and the most between layers. */
 const ASIDE = 9;
 const BELOW = 12;
-const GAPS = [24, 48];
+const GAPS = [21, 48];
 
 /** The height of a line of text, and what is around it. */
 const TALL = 26;
