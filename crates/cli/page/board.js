@@ -21,6 +21,8 @@
  * @property {Step | null} last The move that led here.
  * @property {boolean} values Whether the moves have their worth.
  * @property {Step | null} hinted A move that is recommended.
+ * @property {string[]} first The pieces at the start.
+ * @property {string} [told] Sentences that are written on the board.
  */
 
 import { cellsOf, isTo, targets } from "./choosing.js";
@@ -29,7 +31,7 @@ import { groundOf, strokeOf } from "./ground.js";
 import { centreOf, cornerOf, layoutOf, placeIn, roomAt, VALUES } from "./layout.js";
 import { motionsOf } from "./motion.js";
 import { worthWords } from "./node.js";
-import { arrows, brackets, labelLayer, pushArrow } from "./overlay.js";
+import { arrows, banner, brackets, labelLayer, pushArrow } from "./overlay.js";
 import { drawnPiece, isCount, pieceName, seenIn } from "./pieces.js";
 
 /** Outlines that cannot be chosen. @type {Outline[]} */
@@ -205,7 +207,11 @@ export class Board {
   showMoves(shown) {
     const { drawing, layout } = this;
     this.begun = `${shown.chosen}`;
-    this.over.replaceChildren(...brackets(drawing, layout.boxes, shown.last), ...arrows(drawing, layout.boxes, shown));
+    this.over.replaceChildren(
+      ...brackets(drawing, layout.boxes, shown.last),
+      ...arrows(drawing, layout.boxes, shown),
+      ...banner(layout, shown.told ?? ""),
+    );
     this.labels.replaceChildren(...(shown.values ? labelLayer(this.labelsOf(shown), layout) : []));
   }
 
@@ -221,6 +227,7 @@ export class Board {
     const classes = ["cell", outline];
     const children = [];
     if (piece === "") {
+      classes.push(...(shown.first[cell] === "" ? [] : ["emptied"]));
       const isNamed = drawing.kind === "hexagons" || outline === "lying" || outline === "standing";
       const isNumbered = drawing.surface === "paper" || (isNamed && !shown.values);
       children.push(...(isNumbered ? [make("span", { class: "number" }, drawing.names[cell])] : []));
@@ -237,9 +244,11 @@ export class Board {
       children.push(drawn);
     }
     // A shown value implies that the cell is empty.
-    words.push(...(piece !== "" ? [pieceName(piece)] : step !== undefined && shown.values ? [] : ["empty"]));
+    words.push(
+      ...(piece !== "" ? [pieceName(piece, drawing.style)] : step !== undefined && shown.values ? [] : ["empty"]),
+    );
     if (step !== undefined) {
-      classes.push("open");
+      classes.push("open", ...(shown.chosen.length > 0 ? ["reached"] : []));
       if (shown.values) {
         classes.push(step.outcome, ...(step.optimal ? ["best"] : []));
         words.push(worthWords(step), ...(step.optimal ? ["best"] : []));
@@ -278,7 +287,7 @@ export class Board {
       const step = this.stepOf(shown, column);
       const pieces = cells
         .toReversed()
-        .flatMap((cell) => (shown.pieces[cell] === "" ? [] : [pieceName(shown.pieces[cell])]));
+        .flatMap((cell) => (shown.pieces[cell] === "" ? [] : [pieceName(shown.pieces[cell], this.drawing.style)]));
       const words = [`column ${column + 1}`, pieces.length === 0 ? "empty" : `from the bottom ${pieces.join(" ")}`];
       button.classList.toggle("open", step !== undefined);
       if (step?.to != null) {

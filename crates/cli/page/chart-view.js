@@ -6,9 +6,10 @@ import { element, fadeSides, make, makeSvg } from "./dom.js";
  * @typedef {import("./chart.js").Dot} Dot
  */
 
-/** The least width of a ply, the width of a letter of its move, the height of the drawing and of its margins, and a dot's radius, in pixels. */
+/** The least width of a ply, the widths of a letter of its move and of its side, the height of the drawing and of its margins, and a dot's radius, in pixels. */
 const PLY = 44;
 const SIGN = 11;
+const SIDE_SIGN = 10;
 const HIGH = 160;
 const EDGE = 24;
 const RADIUS = 11;
@@ -25,7 +26,7 @@ const shortOf = ({ move }) => move.split(" ").at(-1) ?? "";
 export function showHistory(dots, made, values, names, goTo) {
   const history = element("history");
   const hadFocus = history.contains(document.activeElement);
-  const wide = Math.max(PLY, ...dots.map((dot) => SIGN * shortOf(dot).length));
+  const wide = Math.max(PLY, ...dots.flatMap((dot) => [SIGN * shortOf(dot).length, SIDE_SIGN * dot.mover.length]));
   const buttons = dots.map((dot, ply) => plyButton(dot, values, ply === made));
   for (const [ply, button] of buttons.entries()) {
     button.addEventListener("click", () => goTo(ply));
@@ -53,13 +54,13 @@ function sidesOfChart(names) {
 
 /** @param {Dot} dot @param {boolean} values @param {boolean} current */
 function plyButton(dot, values, current) {
-  const { name, when, move, mover, mistake } = dot;
+  const { name, when, move, mover, by, mistake } = dot;
   const short = shortOf(dot);
   // A user of speech control says the words on the button, so its accessible name contains these words, too.
   const label = `${short === move ? "" : `${`${mover} ${short}`.trim()}, `}${values ? name : when}`;
   const button = make("button", { type: "button", "aria-label": label, title: label, tabindex: current ? "0" : "-1" });
   button.append(...(mover === "" ? [] : [make("span", {}, mover), " "]), make("span", {}, short));
-  button.className = `${mover.toLowerCase()}${values && mistake ? " mistaken" : ""}`;
+  button.className = `${by}${values && mistake ? " mistaken" : ""}`;
   if (current) {
     button.setAttribute("aria-current", "step");
     button.style.backgroundSize = "100% 3px";

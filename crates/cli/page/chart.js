@@ -11,7 +11,8 @@
  * @property {"x" | "o" | "draw"} side The side that is winning.
  * @property {string} label The text in the dot: the plies to the end, or the points.
  * @property {string} move The move that led to the position; "start" for the start.
- * @property {string} mover The side that made the move; "" in a game for one.
+ * @property {string} mover The name of the side that made the move; "" in a game for one.
+ * @property {"x" | "o" | ""} by That side.
  * @property {boolean} mistake Whether the move was a mistake.
  * @property {string} when "start", "after move 4, O 3".
  * @property {string} name The name for a screen reader: when, and who wins.
@@ -53,6 +54,7 @@ export function dotsOf(source, nodes, steps) {
       label,
       move: step?.text ?? "start",
       mover,
+      by: mover === "" ? "" : maker === 0 ? "x" : "o",
       mistake,
       when,
       name: `${when}: ${what}${mistake ? `; a mistake${of}` : ""}`,

@@ -17,6 +17,9 @@ export function isTo(step, cell) {
   return step !== null && (step.to ?? step.from) === cell;
 }
 
+/** Whether a move leads a piece from one cell to another. @param {import("./node.js").Node} node @param {Step} step */
+export const movesPiece = ({ pieces }, { from, to }) => to !== null && (pieces[from ?? -1] ?? "") !== "";
+
 /** The moves that begin with these cells. @param {Step[]} steps @param {number[]} chosen */
 export function candidates(steps, chosen) {
   return steps.filter((step) => {

@@ -9,6 +9,7 @@
 
 import { makeSvg } from "./dom.js";
 import { centreOf } from "./layout.js";
+import { SIDES } from "./node.js";
 
 /**
  * @typedef {object} Ground
@@ -26,10 +27,10 @@ const SURFACES = {
   heaps: (_, layout) => sand(layout),
   hexes: (drawing, layout) => [...layout.boxes.map(hexagon), ...goals(drawing, layout)],
   lines: (drawing, layout) => [...links(drawing, layout), ...layout.boxes.map(spot)],
-  dots: (_, layout) => dots(layout),
+  dots: (_, layout) => [makeSvg("path", { d: waysOf(layout).join(""), class: "faint" })],
   tray: (_, layout) => [
     edge(layout, 0.26),
-    ...layout.boxes.map((box, cell) => pit(box, cell < layout.boxes.length / 2)),
+    ...layout.boxes.flatMap((box, cell) => pit(box, cell < layout.boxes.length / 2)),
   ],
   tiles: (_, layout) => tiles(layout, 0.025, 0.1),
 };
@@ -42,7 +43,7 @@ export function groundOf(drawing, layout, named) {
   const under = (SURFACES[drawing.surface] ?? SURFACES.tiles)(drawing, layout);
   return {
     under: named ? [...under, ...names(drawing, layout)] : under,
-    before: drawing.surface === "frame" ? [front(layout)] : [],
+    before: { frame: [front], dots: [dots] }[drawing.surface]?.flatMap((draw) => draw(layout)) ?? [],
   };
 }
 
@@ -168,30 +169,32 @@ function spot(box) {
   return makeSvg("circle", { cx: x, cy: y, r: 0.1, class: "spot" });
 }
 
-/** The dots between edges, and faint lines where edges can be drawn. @param {Layout} layout */
+/** The ways from dot to dot, where edges can be drawn. @param {Layout} layout */
+const waysOf = ({ boxes }) =>
+  boxes.map((box) => {
+    const { x, y } = centreOf(box);
+    return box.outline === "lying" ? `M${x - 1} ${y}h2` : box.outline === "standing" ? `M${x} ${y - 1}v2` : "";
+  });
+
+/** The dots, over the ends of the edges. @param {Layout} layout */
 function dots({ boxes }) {
-  /** @type {Map<string, [number, number]>} */
-  const places = new Map();
-  const lines = [];
-  for (const { outline, x, y, width, height } of boxes) {
-    if (outline === "lying" || outline === "standing") {
-      const [far, isLying] = [1, outline === "lying"];
-      const [middle, line] = [x + width / 2, y + height / 2];
-      const [right, down] = isLying ? [far, 0] : [0, far];
-      lines.push(`M${middle - right} ${line - down}L${middle + right} ${line + down}`);
-      for (const end of [-1, 1]) {
-        const at = /** @type {[number, number]} */ ([middle + end * right, line + end * down]);
-        places.set(at.map((number) => number.toFixed(2)).join(), at);
-      }
-    }
-  }
-  const drawn = [...places.values()].map(([cx, cy]) => makeSvg("circle", { cx, cy, r: 0.13, class: "dot" }));
-  return [makeSvg("path", { d: lines.join(""), class: "faint" }), ...drawn];
+  const corners = boxes
+    .filter(({ outline }) => outline === "box")
+    .flatMap((box) => {
+      const { x, y } = centreOf(box);
+      return [-1, 1].flatMap((right) => [-1, 1].map((down) => [x + right, y + down]));
+    });
+  const places = new Map(corners.map((at) => [at.map((number) => number.toFixed(2)).join(), at]));
+  return [...places.values()].map(([cx, cy]) => makeSvg("circle", { cx, cy, r: 0.15, class: "dot" }));
 }
 
 /** @param {Box} box @param {boolean} isX whether it belongs to X */
 function pit({ x, y, width, height }, isX) {
-  return makeSvg("rect", { x, y, width, height, rx: width / 2, class: `pit ${isX ? "of-x" : "of-o"}` });
+  const rx = 0.36 * width;
+  return [
+    makeSvg("rect", { x, y: y + 0.045, width, height, rx, class: "lip" }),
+    makeSvg("rect", { x, y, width, height, rx, class: `pit ${isX ? "of-x" : "of-o"}` }),
+  ];
 }
 
 /** The front of a board in which discs fall: a plate with holes. @param {Layout} layout */
@@ -235,11 +238,7 @@ function names(drawing, layout) {
       const { x } = centreOf(box);
       const isUpper = centreOf(box).y < height / 2;
       const isStore = box.outline === "store";
-      const words = isStore
-        ? drawing.names.indexOf(drawing.names[cell]) === cell
-          ? "X’s store"
-          : "O’s store"
-        : drawing.names[cell];
+      const words = isStore ? SIDES[drawing.names.indexOf(drawing.names[cell]) === cell ? 0 : 1] : drawing.names[cell];
       return text(words, x, isStore || isUpper ? box.y - 0.07 : box.y + box.height + 0.2, "pit-name");
     });
   }

@@ -22,15 +22,15 @@ const SIZES = {
   lying: [1.74, 0.4],
   standing: [0.4, 1.74],
   box: [1.6, 1.6],
-  pit: [0.92, 1.36],
-  store: [0.92, 2.8],
+  pit: [0.92, 1.5],
+  store: [0.92, 3.08],
 };
 
 /** The height of the row of values above the columns in which pieces fall. */
 export const VALUES = 0.66;
 
 /** The distance between rows if it is not the height of a cell. @type {Record<string, number>} */
-const PITCHES = { hexes: 0.866, heaps: 1.36, tray: 1.44 };
+const PITCHES = { hexes: 0.866, heaps: 1.36, tray: 1.58 };
 
 /** The space of the names beside a board. */
 const NAMES = 0.42;
@@ -41,7 +41,7 @@ const MARGINS = {
   frame: [0.1, VALUES],
   hexes: [0.3, 0],
   lines: [0.2, 0],
-  dots: [0.36, 0],
+  dots: [0.42, 0],
   tray: [0.28, 0],
   felt: [0.12, 0],
   chess: [0.1, 0],
@@ -116,16 +116,18 @@ export function roomAt(box, isHeap) {
 }
 
 /**
- * Where the value of a piece that moves is written, as the bottom of a box: at its upper right corner, or at the left one if a
- * best move leads to the right, or if the piece is in the last column.
+ * Where the value of a piece that moves is written, as the bottom of a box: at an upper corner where no best move begins,
+ * first the right one, which in the last column is inside the cell. If both are taken, it is at the bottom.
  * @param {Box[]} boxes @param {number} cell @param {import("./node.js").Step[]} steps @returns {Box}
  */
 export function cornerOf(boxes, cell, steps) {
   const { x, y, width, height } = boxes[cell];
-  const isTaken =
-    boxes.every((box) => box.x <= x) ||
-    steps.some(
-      ({ from, to, optimal }) => optimal && from === cell && boxes[to ?? cell].x > x && boxes[to ?? cell].y < y,
-    );
-  return { ...boxes[cell], x: x + width * (isTaken ? -0.34 : 0.34), y: y - 0.86 * height };
+  /** @param {number} way */
+  const isTaken = (way) =>
+    steps.some(({ from, to, optimal }) => {
+      const end = boxes[to ?? cell];
+      return optimal && from === cell && (end.x - x) * way > 0 && end.y < y;
+    });
+  const aside = !isTaken(1) ? (boxes.every((box) => box.x <= x) ? 0.12 : 0.34) : isTaken(-1) ? 0 : -0.34;
+  return { ...boxes[cell], x: x + width * aside, y: aside === 0 ? y : y - 0.86 * height };
 }

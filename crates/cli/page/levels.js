@@ -7,19 +7,22 @@
 
 import { compareWorths } from "./node.js";
 
-/** The levels for people and then the levels of the tutorials, with their names on the page. @type {Record<string, string>} */
+/**
+ * The levels for people and then the levels of the tutorials: their names on the page, and what they do.
+ * @type {Record<string, string>}
+ */
 export const LEVELS = {
-  easy: "easy",
-  medium: "medium",
-  hard: "hard",
-  perfect: "perfect",
-  blind: "blind: any move",
-  novice: "novice: often the second best",
-  master: "master: always the first of the best",
-  "lookahead:3": "look-ahead of 3 plies",
-  "lookahead:4": "look-ahead of 4 plies",
-  "lookahead:5": "look-ahead of 5 plies",
-  skill: "skill: the best so often",
+  easy: "Easy: takes a win at hand",
+  medium: "Medium: sees your reply coming",
+  hard: "Hard: looks ahead, seldom errs",
+  perfect: "Perfect: never errs",
+  blind: "Blind: any move",
+  novice: "Novice: often the second best",
+  master: "Master: always the same best move",
+  "lookahead:3": "Looks 3 plies ahead",
+  "lookahead:4": "Looks 4 plies ahead",
+  "lookahead:5": "Looks 5 plies ahead",
+  skill: "Skill: the best move as often as you like",
 };
 
 /** The number of levels for people. */

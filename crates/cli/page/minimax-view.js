@@ -13,7 +13,7 @@ import { element, make } from "./dom.js";
 import { AT_FIRST, callsByDepth, FoldedTree, firstDepth } from "./folding.js";
 import { lineView } from "./line-view.js";
 import { ALGORITHMS, countCalls, moveTo, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
-import { counted, otherSide } from "./node.js";
+import { canBe, counted, otherSide, SIDES } from "./node.js";
 import { pathTo } from "./predict.js";
 import { Prediction } from "./predict-view.js";
 import { TreeDrawing } from "./tree-drawing.js";
@@ -26,7 +26,7 @@ const ABOUT = {
   "alpha-beta": {
     name: "Alpha-beta",
     about:
-      "Window (α, β): X is already sure of α, O of β. A call stops when α reaches β, because one of the two would not " +
+      "Window (α, β): {x} is already sure of α, {o} of β. A call stops when α reaches β, because one of the two would not " +
       "let the game come here. Scores with ≥ or ≤ are bounds. Moves that are cut off are ghosts.",
   },
   memo: {
@@ -363,12 +363,15 @@ export class SearchDialog {
   howToRead() {
     const { algorithm, isForOne } = this;
     const { name, about } = ABOUT[algorithm];
+    const [x, o] = SIDES;
     const scores = this.source.header.scores
-      ? `Scores are ${isForOne ? "points" : "X's lead in points"}.`
+      ? `Scores are ${isForOne ? "points" : `${x}'s lead in points`}.`
       : isForOne
         ? "+1: the goal, 0: no end, −1: a dead end."
-        : "+1: X wins, 0: a draw, −1: O wins.";
-    const takers = isForOne ? "The player takes the largest score," : "X takes the largest score, O the smallest, both";
+        : `+1: ${x} wins,${canBe(this.source, "draw") ? " 0: a draw," : ""} −1: ${o} wins.`;
+    const takers = isForOne
+      ? "The player takes the largest score,"
+      : `${x} takes the largest score, ${o} the smallest, both`;
     const takes = `${scores} ${takers} the first of equals.`;
     if (this.prediction !== null) {
       return [
@@ -390,10 +393,10 @@ export class SearchDialog {
         ? about + end
         : isForOne && algorithm !== "memo"
           ? "It cuts nothing off in a game for one."
-          : about,
+          : about.replace("{x}", x).replace("{o}", o),
       takes,
       folded,
-      "Point at a position, or move to it with the arrow keys, to see what is below it.",
+      "Go to a position, also with the arrow keys, to see what is below it.",
     ];
   }
 

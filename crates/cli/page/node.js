@@ -56,6 +56,7 @@
  * @typedef {object} Header The facts about the table that the program writes.
  * @property {string} game The game's name.
  * @property {string} title The game's name for people.
+ * @property {[string, string]} sides The names of the two sides.
  * @property {"fastest" | "outcome"} objective
  * @property {boolean} scores Whether the game is played for points.
  * @property {boolean} repeats Whether play can come back to a position.
@@ -98,10 +99,10 @@ export const READING = "Reading the table…";
 /** Shown while a value is searched that the table does not store. */
 export const SEARCHING = "Searching…";
 
-/** The names of the sides. */
-const SIDES = ["X", "O"];
+/** The names of the sides. The page takes those of its header. */
+export const SIDES = ["X", "O"];
 
-/** The side to move: "X", "O", or "the side to move" in an impartial game. @param {0 | 1 | null} side */
+/** The side to move: "X", "White", or "the side to move" in an impartial game. @param {0 | 1 | null} side */
 export function sideName(side) {
   return side === null ? "the side to move" : SIDES[side];
 }
@@ -125,8 +126,9 @@ export function endOf({ isForOne }, node, side) {
   return winner === null ? "a draw" : `${sideName(winner)} has won${pointsOf(score)}`;
 }
 
-/** A move with its side: "X 5", or "right" in a game for one. @param {Pick<Source, "isForOne">} source @param {0 | 1} side @param {string} text */
-export const moveOf = ({ isForOne }, side, text) => (isForOne ? text : `${sideName(side)} ${text}`);
+/** A move with its side: "X 5", "Blue: 5", or "right" in a game for one. @param {Pick<Source, "isForOne">} source @param {0 | 1} side @param {string} text */
+export const moveOf = ({ isForOne }, side, text) =>
+  isForOne ? text : `${sideName(side)}${SIDES[0] === "X" ? "" : ":"} ${text}`;
 
 /** A sentence with a capital letter, unless it begins with the name of a cell. @param {string} sentence */
 export const capital = (sentence) =>
@@ -189,11 +191,18 @@ export const FOR_TWO = {
   ...{ win: "win", draw: "draw", loss: "loss" },
   letters: { win: "W", draw: "=", loss: "L" },
   moves: ["ply", "plies"],
-  sides: ["X wins", "draw", "O wins"],
-  ends: ["X has won", "O has won", "drawn"],
+  get sides() {
+    return [`${SIDES[0]} wins`, "draw", `${SIDES[1]} wins`];
+  },
+  get ends() {
+    return [`${SIDES[0]} has won`, `${SIDES[1]} has won`, "drawn"];
+  },
   best: "win soonest, lose latest",
   legend: "for the side to move · number: plies (moves of either side) left · ★ best",
 };
+
+/** Whether a position of the game can have this outcome, as far as it is known. @param {Pick<Source, "header">} source @param {Outcome} outcome */
+export const canBe = ({ header }, outcome) => header.outcomes?.[outcome] !== 0;
 
 /** Points that somebody wins by: " by 3 points", "" if there are none. @param {number | null} score */
 export const pointsOf = (score) => (score ? ` by ${counted(Math.abs(score), "point", "points")}` : "");
@@ -210,7 +219,7 @@ export function worthWords({ outcome, remoteness, score }, words = FOR_TWO) {
   return remoteness === null ? words[outcome] : `${words[outcome]} in ${counted(remoteness, one, many)}`;
 }
 
-/** The same as a letter and a number, with a star if the move is optimal: "★W5", "=". @param {Step} step @param {Words} words */
+/** The same as a letter and a number, with a star if the move is optimal: "★W5", "=". @param {Worth & { optimal?: boolean }} step @param {Words} words */
 export function briefWorth({ outcome, remoteness, score, optimal }, words = FOR_TWO) {
   const number = outcome === "draw" ? "" : score === null ? (remoteness ?? "") : Math.abs(score);
   return `${optimal ? "★" : ""}${words.letters[outcome]}${number}`;

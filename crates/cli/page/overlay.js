@@ -15,18 +15,23 @@ import { briefWorth, compareWorths, worthWords } from "./node.js";
 /** The number of arrows that a reader can distinguish. If there are more, or no piece is chosen, only the best moves have one. */
 const ARROWS = 10;
 
-/** The mark of the last move: the corners of a frame, or a ring. @param {Drawing} drawing @param {Box[]} boxes @param {Step | null} last */
+/** The mark of the last move: the corners of a frame, a ring, or the outline of an edge. @param {Drawing} drawing @param {Box[]} boxes @param {Step | null} last */
 export function brackets(drawing, boxes, last) {
   const cell = last === null ? undefined : cellsOf(last).findLast((cell) => isTo(last, cell));
-  if (cell === undefined || ["lying", "standing"].includes(boxes[cell].outline)) {
+  if (cell === undefined) {
     return [];
   }
   const { outline, width, height } = boxes[cell];
   const { x, y } = centreOf(boxes[cell]);
+  if (outline === "lying" || outline === "standing") {
+    const [rx, ry] = outline === "lying" ? [0.84, 0.15] : [0.15, 0.84];
+    return [makeSvg("rect", { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry, rx: 0.1, class: "brackets" })];
+  }
   if (drawing.falls || drawing.surface === "heaps" || outline !== "square") {
     const rx = drawing.falls ? 0.44 : width / 2 - (outline === "hexagon" ? 0.1 : 0.02);
     const ry = outline === "pit" ? height / 2 - 0.02 : rx;
-    return [makeSvg("rect", { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry, rx, class: "brackets" })];
+    const round = outline === "pit" ? 0.32 : rx;
+    return [makeSvg("rect", { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry, rx: round, class: "brackets" })];
   }
   const d = [-1, 1].flatMap((right) =>
     [-1, 1].map((down) => `M${x + 0.29 * right} ${y + 0.43 * down}h${0.14 * right}v${-0.14 * down}`),
@@ -58,16 +63,28 @@ export function arrows(drawing, boxes, { steps, chosen, values, hinted }) {
   });
 }
 
+/** Sentences in the middle of the board, a line each. @param {import("./layout.js").Layout} layout @param {string} told */
+export function banner({ width, height, margins }, told) {
+  const lines = told.split(/(?<=\.) /);
+  const size = Math.min(0.42, (1.7 * (width - margins.left)) / Math.max(...lines.map((line) => line.length)));
+  const x = (margins.left + width - margins.right) / 2;
+  const y = (height - margins.bottom + margins.top) / 2;
+  const texts = lines.map((line, i) =>
+    makeSvg("text", { x, y: y + size * (1.3 * (i - lines.length / 2) + 1), "font-size": size }, line),
+  );
+  return told === "" ? [] : [makeSvg("g", { class: "banner" }, ...texts)];
+}
+
 /** @typedef {{ x: number, y: number }} Place */
 
 /**
  * @param {Place} from @param {Place} to @param {number} start @param {number} before how far before its end the arrow
- *   stops @param {string} name
+ *   stops @param {string} name @param {number} width half of that of its head
  */
-function arrow(from, to, start, before, name) {
+function arrow(from, to, start, before, name, width = 0.1) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [right, down] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const [end, wing] = [length - before, 0.1];
+  const [end, wing] = [length - before, width];
   /** @param {number} along @param {number} aside */
   const at = (along, aside) => `${from.x + right * along - down * aside} ${from.y + down * along + right * aside}`;
   const shaft = `M${at(start, 0)} L${at(end - 1.6 * wing, 0)}`;
@@ -82,7 +99,7 @@ function arrow(from, to, start, before, name) {
 export function pushArrow(from, to, name, isAlong = false) {
   const [right, down] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
   const outside = { x: to.x + 0.81 * right, y: to.y + 0.81 * down };
-  return isAlong ? arrow(outside, from, 0, 0.2, name) : arrow(outside, to, 0, 0.5, name);
+  return isAlong ? arrow(outside, from, 0, 0.2, name) : arrow(outside, to, 0.04, 0.4, `${name} push`, 0.15);
 }
 
 /**

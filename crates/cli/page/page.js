@@ -4,7 +4,7 @@ import { bestLine } from "./best-line.js";
 import { Board } from "./board.js";
 import { dotsOf } from "./chart.js";
 import { showHistory } from "./chart-view.js";
-import { choice, isTo, numbered } from "./choosing.js";
+import { choice, isTo, movesPiece, numbered } from "./choosing.js";
 import { control, define, element, make } from "./dom.js";
 import { showFacts } from "./facts.js";
 import { GraphMap } from "./graph-map.js";
@@ -14,7 +14,7 @@ import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { endOf, sideName, worthWords } from "./node.js";
+import { canBe, endOf, SIDES, sideName, worthWords } from "./node.js";
 import { drawnPiece, otherSides, pieceName, swept, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Posters } from "./posters.js";
@@ -22,7 +22,7 @@ import { Quiz } from "./quiz-view.js";
 import { Review } from "./review.js";
 import { Session } from "./session.js";
 import { Sharing } from "./share.js";
-import { hintWords, turnWords, verdictWords } from "./turn.js";
+import { guideWords, hintWords, turnWords, verdictWords } from "./turn.js";
 
 /**
  * @typedef {import("./node.js").Node} Position
@@ -45,8 +45,9 @@ const OVER = "The game is over. ";
  */
 const setUseless = (id, useless) => element(id).setAttribute("aria-disabled", `${useless}`);
 
-/** A move that a side makes, as news. @param {0 | 1} side @param {Step} step */
-const playedWords = (side, { text }) => `${sideName(side)} ${text === "pass" ? "passes" : `plays ${text}`}. `;
+/** A move that a side makes, as news, without a break in it. @param {0 | 1} side @param {Step} step */
+const playedWords = (side, { text }) =>
+  `${sideName(side)} ${text === "pass" ? "passes" : `plays ${text.replaceAll("-", "\u2011")}`}. `;
 
 class Page {
   /** @param {import("./node.js").Source} source whose start is known */
@@ -96,7 +97,6 @@ class Page {
 
   begin() {
     this.makeControls();
-    this.showLegend();
     showFacts(this.source);
     new Posters(this.source);
     // On a phone the rules are below the rest, and folded.
@@ -145,16 +145,24 @@ class Page {
     );
   }
 
-  /** What the worths on the board mean. */
-  showLegend() {
-    const words = this.source.words;
-    const { scores } = this.source.header;
-    const keys = /** @type {const} */ (["win", "draw", "loss"]).map((outcome) =>
+  /** What the worths on the board mean. @param {Position} node */
+  showLegend(node) {
+    const { source } = this;
+    const { words } = source;
+    const outcomes = /** @type {const} */ (["win", "draw", "loss"]).filter((outcome) => canBe(source, outcome));
+    const keys = outcomes.map((outcome) =>
       make("span", { class: `key ${outcome}` }, `${words.letters[outcome]} ${words[outcome]}`),
     );
-    element("legend").append(
+    const isPush = source.drawing?.motion === "push";
+    const isOnPieces = this.chosen.length === 0 && (isPush || node.steps.some((step) => movesPiece(node, step)));
+    element("legend").replaceChildren(
       ...keys,
-      scores ? words.legend.replace(/: .* left/, ": the points won or lost") : words.legend,
+      source.header.scores
+        ? words.legend.replace(/: .* left/, ": the points won or lost")
+        : isOnPieces
+          ? words.legend.replace(/ \(.*\)/, "")
+          : words.legend,
+      isOnPieces ? ` · on a ${isPush ? "cube: its best push" : "piece: its best move"}` : "",
     );
   }
 
@@ -256,8 +264,10 @@ class Page {
       this.chosen = chosen;
       this.choices = moves;
       this.hinted = null;
-      const [piece, name] = [this.pieces()[chosen[0] ?? 0], source.drawing?.names[chosen[0] ?? 0]];
-      this.news = chosen.length === 1 ? `${piece === "" ? "" : `${pieceName(piece)} on `}${name} is chosen. ` : "";
+      const { names = [], style = "mark" } = source.drawing ?? {};
+      const [piece, name] = [this.pieces()[chosen[0] ?? 0], names[chosen[0] ?? 0]];
+      this.news =
+        chosen.length === 1 ? `${piece === "" ? "" : `${pieceName(piece, style)} on `}${name} is chosen. ` : "";
       this.show();
     } else {
       const name = source.drawing?.names[cell];
@@ -267,7 +277,7 @@ class Page {
           ? steps.some((step) => isTo(step, cell))
             ? `Choose first what moves to ${name}. `
             : `No move leads to ${name}. `
-          : `${pieceName(this.pieces()[cell])} is on ${name} already. `;
+          : `${pieceName(this.pieces()[cell], source.drawing?.style ?? "mark")} is on ${name} already. `;
       this.say(taken);
     }
   }
@@ -491,11 +501,29 @@ class Page {
   showBoard(node, values) {
     const { chosen, hinted, session } = this;
     const { steps, line, id } = node;
+    const first = this.source.node(this.source.start).pieces;
     const [pieces, owners, side] = [this.pieces(), session.owners(), session.side()];
     const before = session.ids().at(-2) ?? null;
     const loser = ["o", "x"][session.winner() ?? 2];
     const last = session.last();
-    this.board.show({ id, before, side, pieces, owners, line, loser, steps, chosen, last, values, hinted });
+    // Without pieces, the board alone does not say how the game has ended.
+    const told = node.over && pieces.every((piece) => piece === "") ? turnWords(this.source, session) : "";
+    this.board.show({
+      id,
+      before,
+      side,
+      pieces,
+      owners,
+      line,
+      loser,
+      steps,
+      chosen,
+      last,
+      values,
+      hinted,
+      first,
+      told,
+    });
     this.showTally(pieces, owners);
   }
 
@@ -505,7 +533,10 @@ class Page {
     element("tally").hidden = counted === null;
     if (counted !== null) {
       const { x, o, what } = counted;
-      const [ofX, ofO] = [make("span", { class: "of-x" }, `X ${x}`), make("span", { class: "of-o" }, `${o} O`)];
+      const [ofX, ofO] = [
+        make("span", { class: "of-x" }, `${SIDES[0]} `, make("b", {}, `${x}`)),
+        make("span", { class: "of-o" }, make("b", {}, `${o}`), ` ${SIDES[1]}`),
+      ];
       element("tally").replaceChildren(ofX, ` ${what} `, ofO);
     }
   }
@@ -543,16 +574,17 @@ class Page {
     const isShown = side !== null && !source.isForOne;
     const sign = side === 0 ? "x" : "o";
     const piece = this.pieces().includes(`${sign}-king`) ? `${sign}-king` : sign;
-    element("side").replaceChildren(...(isShown ? [drawnPiece(piece, source.drawing?.style ?? "mark")] : []));
+    element("side").replaceChildren(...(isShown ? [drawnPiece(piece, SIDES[0] === "X" ? "mark" : "disc")] : []));
   }
 
   /** The result of the game under best play, or the hint that was asked for. @param {Position} node @param {boolean} values */
   showVerdict(node, values) {
     const { hinted, session, source } = this;
     const verdict = values && !node.over ? verdictWords(source, session) : "";
-    const guide = session.made === 0 && this.canMove() ? (source.drawing?.guide ?? "") : "";
+    const guide = this.canMove() ? guideWords(source, session, this.chosen) : "";
     element("verdict").textContent = hinted !== null ? hintWords(source, hinted) : `${verdict} ${guide}`.trim();
     element("legend").hidden = !values || node.over;
+    this.showLegend(node);
   }
 
   showControls() {
@@ -619,7 +651,7 @@ class Page {
   dotWords() {
     const { source } = this;
     const number = source.header.scores ? "points" : `${source.words.moves[1]} left`;
-    return `A number: ${number}; =: ${source.words.draw}; ?: a mistake.`;
+    return `A number: ${number};${canBe(source, "draw") ? ` =: ${source.words.draw};` : ""} ?: a mistake.`;
   }
 
   /** The game so far, and its mistakes. Its values are shown at its end even if they are not shown otherwise. */
@@ -631,7 +663,8 @@ class Page {
     const steps = session.moves.slice(0, nodes.length - 1);
     const isOver = nodes[nodes.length - 1].over;
     const values = this.showsValues() || isOver;
-    showHistory(dotsOf(source, nodes, steps), session.made, values, source.words.sides, (made) => this.goTo(made));
+    const names = source.words.sides.with(1, canBe(source, "draw") ? source.words.draw : "");
+    showHistory(dotsOf(source, nodes, steps), session.made, values, names, (made) => this.goTo(made));
     element("analyse-game").hidden = !isOver;
     element("history-hint").textContent = values ? `Choose a move to go back to it. ${this.dotWords()}` : "";
     this.review.show(values ? nodes : [], steps, session.made);
@@ -639,7 +672,9 @@ class Page {
 }
 
 try {
-  const source = await openSource(JSON.parse(element("header").textContent ?? ""));
+  const header = JSON.parse(element("header").textContent ?? "");
+  SIDES.splice(0, 2, ...header.sides);
+  const source = await openSource(header);
   await source.learn([source.start]);
   await new Page(source).begin();
   // For scripts that compare answers. The page's answers are those of the source.

@@ -5,6 +5,7 @@
  */
 
 import { make, makeSvg } from "./dom.js";
+import { SIDES } from "./node.js";
 
 /** The outlines of pieces that have one of their own. @type {Record<string, string>} */
 const FIGURES = {
@@ -32,11 +33,11 @@ export function seenIn(piece, owner, outline) {
   return outline === "box" ? ["box", partsOf(piece)[0] || owner] : [piece, owner];
 }
 
-/** The name of a piece: "X", "X's king", "3". @param {string} piece */
-export function pieceName(piece) {
+/** The name of a piece: "X", "Red", "White's king", "3". @param {string} piece @param {Style} style */
+export function pieceName(piece, style) {
   const [owner, name] = partsOf(piece);
-  const side = owner.toUpperCase();
-  return name === "" ? side : owner === "" ? name : `${side}'s ${name}`;
+  const side = style === "mark" ? owner.toUpperCase() : SIDES[owner === "x" ? 0 : 1];
+  return owner === "" ? name : name === "" ? side : `${side}'s ${name}`;
 }
 
 /** The owner, "x" or "o", and the name after it. @param {string} piece @returns {[string, string]} */
@@ -141,7 +142,7 @@ function stroke(side, half) {
 
 /** @param {string} side */
 function disc(side) {
-  const sign = side === "" ? [] : [stroke(side, 0.13)];
+  const sign = side === "o" ? [stroke(side, 0.13)] : [];
   return [
     makeSvg("circle", { r: 0.41, class: `disc ${side}` }),
     makeSvg("circle", { r: 0.31, class: "edge" }),
@@ -151,14 +152,21 @@ function disc(side) {
 
 /** @param {string} name @param {string} side */
 function tile(name, side) {
-  const half = name === "edge" ? 0.5 : 0.47;
-  const size = { x: -half, y: -half, width: 2 * half, height: 2 * half, rx: name === "edge" ? 0.06 : 0.1 };
-  const whole = makeSvg("rect", { ...size, class: `whole ${name} ${side}` });
+  // An edge goes from dot to dot.
+  const [far, half, rx] = name === "edge" ? [0.58, 0.5, 0.06] : [0.47, 0.47, 0.1];
+  const whole = makeSvg("rect", {
+    x: -far,
+    y: -half,
+    width: 2 * far,
+    height: 2 * half,
+    rx,
+    class: `whole ${name} ${side}`,
+  });
   if (name === "chocolate" || name === "poison") {
     const inner = makeSvg("rect", { x: -0.32, y: -0.32, width: 0.64, height: 0.64, rx: 0.06, class: "bevel" });
     return [whole, inner, ...(name === "poison" ? [makeSvg("text", { class: "letter", y: 0.19 }, "☠")] : [])];
   }
-  return name === "box" && side !== "" ? [whole, stroke(side, 0.16)] : [whole];
+  return name === "box" && side !== "" ? [whole, makeSvg("g", { class: "token" }, ...disc(side))] : [whole];
 }
 
 /**
@@ -176,13 +184,10 @@ export function extentOf(piece, { width, height, outline }) {
 
 /** Seeds in a pit, from the middle outwards as in the head of a sunflower. @param {number} count */
 function seeds(count) {
-  return Array.from({ length: Math.min(count, SEEDS) }, (_, i) => {
-    const [angle, far] = [2.39996 * i, Math.min(0.1 * Math.sqrt(i + (count > 1 ? 0.6 : 0)), 0.38)];
-    return makeSvg("circle", {
-      cx: far * Math.cos(angle),
-      cy: far * Math.sin(angle),
-      r: 0.075,
-      class: `seed s${i % 3}`,
-    });
+  const drawn = Math.min(count, SEEDS);
+  const r = Math.min(0.12, 0.36 / Math.sqrt(drawn));
+  return Array.from({ length: drawn }, (_, i) => {
+    const [angle, far] = [2.39996 * i, 1.1 * r * Math.sqrt(i + (count > 1 ? 0.6 : 0))];
+    return makeSvg("circle", { cx: far * Math.cos(angle), cy: far * Math.sin(angle), r, class: `seed s${i % 3}` });
   });
 }

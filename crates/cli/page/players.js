@@ -22,10 +22,10 @@ export class Players {
       session.players = [YOU, YOU];
     }
     const opponent = control("opponent");
-    const watched = make("option", { value: WATCHED }, "watch two machines");
+    const watched = make("option", { value: WATCHED }, "Watch two machines play");
     opponent.append(
       ...levels(watched),
-      make("optgroup", { label: "People" }, make("option", { value: YOU }, "a person beside you")),
+      make("optgroup", { label: "People" }, make("option", { value: YOU }, "A person beside you")),
     );
     opponent.addEventListener("change", () => {
       const side = this.oppose(opponent.value);
@@ -36,6 +36,7 @@ export class Players {
       [1, "player-o"],
     ])) {
       const select = control(id);
+      element(`of-${id}`).textContent = sideName(side);
       select.append(...levels());
       select.addEventListener("change", () => {
         session.players[side] = select.value;
@@ -93,7 +94,7 @@ export class Players {
 function levels(...more) {
   const options = Object.entries(LEVELS).map(([value, name]) => make("option", { value }, name));
   return [
-    make("optgroup", { label: "Levels" }, ...options.slice(0, FOR_PEOPLE)),
-    make("optgroup", { label: "Experiments" }, ...options.slice(FOR_PEOPLE), ...more),
+    make("optgroup", { label: "Machines to play against" }, ...options.slice(0, FOR_PEOPLE)),
+    make("optgroup", { label: "Machines to experiment with" }, ...options.slice(FOR_PEOPLE), ...more),
   ];
 }

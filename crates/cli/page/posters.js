@@ -12,7 +12,7 @@
 
 import { element, make, makeSvg } from "./dom.js";
 import { layoutOf } from "./layout.js";
-import { counted, leaderOf, sideName, worthWords } from "./node.js";
+import { counted, leaderOf, SIDES, sideName, worthWords } from "./node.js";
 import { otherSides } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
 
@@ -66,8 +66,8 @@ export class Posters {
     }
     if (isHeld && isOfMarks) {
       posters.push(
-        ["map-x", "Optimal play for X", () => this.map(0)],
-        ["map-o", "Optimal play for O", () => this.map(1)],
+        ["map-x", `Optimal play for ${SIDES[0]}`, () => this.map(0)],
+        ["map-o", `Optimal play for ${SIDES[1]}`, () => this.map(1)],
       );
     }
     element("posters").hidden = posters.length === 0;

@@ -13,6 +13,7 @@
  */
 
 import { chooser, cutName, moveTo, signed, windowText } from "./minimax.js";
+import { otherSide, sideName } from "./node.js";
 
 /** The calls whose values are asked for, in the order in which they return: those with calls below. @param {Search} search */
 export function askedCalls({ events }) {
@@ -91,7 +92,7 @@ export function gradeCuts(plain, alphaBeta, marked) {
 /** Why a call does not try its other moves. @param {Call} call */
 export function cutReason(call) {
   const { mover, score, window } = call;
-  const [side, other] = mover === 0 ? ["X", "O"] : ["O", "X"];
+  const [side, other] = [sideName(mover), sideName(otherSide(mover))];
   const [least, has] = mover === 0 ? ["at least", window[1]] : ["at most", window[0]];
   return `${cutName(call)}: ${side} is sure of ${least} ${signed(score)} here, and ${other} of ${signed(has)} elsewhere.`;
 }

@@ -6,22 +6,22 @@
  * @typedef {import("./session.js").Session} Session
  */
 
-import { sideName } from "./node.js";
+import { moveOf, SIDES } from "./node.js";
 import { turnWords } from "./turn.js";
 
 /** The game so far. Its positions are known. @param {Source} source @param {Session} session */
 export function recordOf(source, session) {
   const { title, game } = source.header;
   const moves = session.past().map((step, made) => {
-    const side = source.isForOne ? "" : `${sideName(session.sideAfter(made))} `;
-    return `${made + 1}. ${side}${step.text}`;
+    return `${made + 1}. ${moveOf(source, session.sideAfter(made), step.text)}`;
   });
   const end = session.isOver() ? [turnWords(source, session)] : [];
   return [`${title} (${game})`, ...moves, ...end, ""].join("\n");
 }
 
 /** A text without the number and the side before its first move. @param {string} text */
-const skipNumber = (text) => text.trim().replace(/^(\d+\.\s*)?([XO]\s+)?/, "");
+const skipNumber = (text) =>
+  text.trim().replace(new RegExp(`^(\\d+\\.\\s*)?((${["X", "O", ...SIDES].join("|")}):?\\s+)?`), "");
 
 /**
  * The numbers of the moves in a text. Moves are in lines that begin with a move's number; all other lines are ignored.
@@ -50,7 +50,7 @@ export async function movesIn(source, text) {
     }
   }
   if (numbers.length === 0) {
-    throw new Error("The text has no move. A move is a line such as “1. X 5”.");
+    throw new Error("The text has no move. A move is a line such as “1. 5”.");
   }
   return numbers;
 }

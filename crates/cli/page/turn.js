@@ -8,8 +8,12 @@
  * @typedef {import("./session.js").Session} Session
  */
 
+import { movesPiece } from "./choosing.js";
 import { counted, fateOf, otherSide, pointsOf, sideName, worthWords } from "./node.js";
 import { YOU } from "./session.js";
+
+/** The number of moves until a reader knows how cubes are pushed. */
+const PUSHES = 8;
 
 /** The side that a position has no need to name, in a game for one. */
 const ALONE = "You";
@@ -77,6 +81,27 @@ export function verdictWords(source, session) {
     }[node.outcome];
   }
   return `With best play ${node.outcome === "draw" ? "nobody wins" : fateOf(source, node, session.side())}.`;
+}
+
+/**
+ * How a move is chosen: before the first move or pushes, until the reader has moved a piece, and while a piece is chosen.
+ * @param {Source} source @param {Session} session @param {number[]} chosen
+ */
+export function guideWords({ drawing }, session, chosen) {
+  const node = session.node();
+  const nodes = session.nodes();
+  const isPush = drawing?.motion === "push";
+  if (chosen.length > 0) {
+    if (isPush) {
+      return "Now choose the side where it is pushed in.";
+    }
+    return node.pieces[chosen[0]] === "" || chosen.length > 1 ? "" : "Now choose where it goes.";
+  }
+  if (drawing?.guide && session.made < (isPush ? PUSHES : 1)) {
+    return drawing.guide;
+  }
+  const isNew = !session.past().some((step, made) => movesPiece(nodes[made], step));
+  return isNew && node.steps.some((step) => movesPiece(node, step)) ? "Choose a piece, then where it goes." : "";
 }
 
 /** Why a move is recommended. @param {Source} source @param {Step} step */

@@ -185,5 +185,5 @@ test("the page of a book searches in a worker", { skip }, async () => {
   const answer = await inPage(script, (pathname, request, response) => {
     sendFile(request, response, join(book, pathname.replace(/^\/site\//, "")));
   });
-  assert.equal(answer, "With best play O wins in 22 plies.");
+  assert.equal(answer, "With best play Yellow wins in 22 plies.");
 });

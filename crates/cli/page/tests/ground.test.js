@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { groundOf, strokeOf } from "../ground.js";
 import { centreOf, cornerOf, layoutOf, roomAt } from "../layout.js";
-import { arrows, pushArrow } from "../overlay.js";
+import { arrows, banner, brackets, pushArrow } from "../overlay.js";
 import { drawn, pits, squares } from "./sources.js";
 
 before(() => {
@@ -70,7 +70,12 @@ test("boxes have a dot at each corner, and hexagons the edges of their owners", 
     [1, 2, "lying"],
     [1, 1, "box"],
   ];
-  assert.equal(ofClass(partsOf(drawn(cells, { kind: "boxes", surface: "dots" })), "dot").length, 4);
+  const dots = drawn(cells, { kind: "boxes", surface: "dots" });
+  assert.equal(ofClass(partsOf(dots), "dot").length, 4);
+  // The dots are over the edges, and the last edge has a mark between two of them.
+  assert.equal(ofClass(groundOf(dots, layoutOf(dots), true).before, "dot").length, 4);
+  const [mark] = brackets(dots, layoutOf(dots).boxes, { from: null, to: 0, third: null });
+  assert.ok(mark.attributes.width < 2 && mark.attributes.height < 0.4);
   const hexes = [0, 1, 2, 3].map((cell) => [(cell % 2) + (cell > 1 ? 0.5 : 0), cell > 1 ? 1 : 0, "hexagon"]);
   const parts = partsOf(drawn(hexes, { kind: "hexagons", surface: "hexes", goals: ["x", "o"] }));
   const goals = ofClass(parts, "goal").map(({ attributes }) => attributes.class);
@@ -80,7 +85,7 @@ test("boxes have a dot at each corner, and hexagons the edges of their owners", 
 test("stores, heaps and points have names", () => {
   const names = ["1", "2", "store", "1", "2", "store"];
   const tray = partsOf(drawn(pits(2), { kind: "pits", surface: "tray", names }));
-  assert.deepEqual(namesIn(tray, "pit-name"), ["1", "2", "X’s store", "1", "2", "O’s store"]);
+  assert.deepEqual(namesIn(tray, "pit-name"), ["1", "2", "X", "1", "2", "O"]);
   assert.deepEqual(namesIn(partsOf(drawn(squares(3, 2), { surface: "heaps" })), "heap-name"), ["Pile 1", "Pile 2"]);
   const points = drawn(squares(3, 3, "point"), { kind: "points", surface: "lines" });
   assert.deepEqual(namesIn(partsOf(points), "point-name"), ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
@@ -138,8 +143,21 @@ test("the value of a piece is at a corner where no best move begins", () => {
   assert.ok(corner(2, false).x > x && corner(2, false).y < y);
   assert.ok(corner(2, true).x < x && corner(2, true).y < y);
   assert.ok(corner(1, true).x > x);
+  const both = [0, 2].map((to) => ({ from: 4, to, optimal: true }));
+  assert.deepEqual(cornerOf(boxes, 4, both), boxes[4]);
   // In the last column it would stick out of the board.
-  assert.ok(cornerOf(boxes, 5, []).x < boxes[5].x);
+  assert.ok(cornerOf(boxes, 5, []).x < boxes[5].x + 0.2);
+  // The values of neighbours do not meet.
+  assert.ok(cornerOf(boxes, 5, []).x - cornerOf(boxes, 4, []).x > 0.7);
+});
+
+test("what is written on a bare board fits it", () => {
+  const layout = layoutOf(drawn(squares(2, 2), { surface: "heaps" }));
+  const [{ children }] = banner(layout, "Player 1 has taken the last stone. Player 1 has won.");
+  assert.equal(children.length, 2);
+  const size = children[0].attributes["font-size"];
+  assert.ok(size * 34 * 0.55 < layout.width - layout.margins.left);
+  assert.deepEqual(banner(layout, ""), []);
 });
 
 test("only a straight line has a stroke", () => {

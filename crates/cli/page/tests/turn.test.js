@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { numbered } from "../choosing.js";
+import { canBe, FOR_TWO, SIDES } from "../node.js";
+import { pieceName } from "../pieces.js";
 import { movesIn, recordOf } from "../record.js";
 import { Session, YOU } from "../session.js";
-import { hintWords, passOf, turnWords, verdictWords } from "../turn.js";
+import { guideWords, hintWords, passOf, turnWords, verdictWords } from "../turn.js";
 import { drawn, linesGame, nim, squares } from "./sources.js";
 
 /** A session of these moves. */
@@ -48,6 +50,21 @@ test("whose turn it is, and how the game has ended", async () => {
   const told = { ...game, drawing: drawn(squares(3, 3), { ending: "{loser} is beaten by {winner}." }) };
   assert.equal(turnWords(told, await after(told, [0, 1, 4, 2, 8])), "O is beaten by X. X has won.");
   assert.equal(verdictWords(game, await after(game, [0, 1, 4, 2])), "With best play X wins in 1 ply.");
+});
+
+test("how a move is chosen is said until the reader has moved a piece", async () => {
+  const node = SHUFFLE.node("a");
+  const there = { ...node, pieces: ["x", ""], steps: [{ ...node.steps[0], from: 0, to: 1, next: "a" }] };
+  const source = { ...SHUFFLE, drawing: drawn(squares(2, 1), {}), node: () => there };
+  assert.equal(guideWords(source, await after(source, []), []), "Choose a piece, then where it goes.");
+  assert.equal(guideWords(source, await after(source, []), [0]), "Now choose where it goes.");
+  assert.equal(guideWords(source, await after(source, [0]), []), "");
+  const told = { ...source, drawing: drawn(squares(2, 1), { guide: "Push it." }) };
+  assert.equal(guideWords(told, await after(told, []), []), "Push it.");
+  assert.equal(guideWords(told, await after(told, [0]), []), "");
+  const pushed = { ...told, drawing: { ...told.drawing, motion: "push" } };
+  assert.equal(guideWords(pushed, await after(pushed, [0]), []), "Push it.");
+  assert.equal(guideWords(pushed, await after(pushed, [0]), [0]), "Now choose the side where it is pushed in.");
 });
 
 test("a side that has no other move is told to pass", async () => {
@@ -134,4 +151,33 @@ test("a game is written as text, and read again", async () => {
   await assert.rejects(movesIn(game, "1. 5 1 2. 5 3. 2"), /Move 3, “5”, is not possible: possible are 2, 3/);
   await assert.rejects(movesIn(game, "1. X 5\n2. O 5"), /Move 2, “5”, is not possible: possible are 1, 2, 3/);
   await assert.rejects(movesIn(game, "hello"), /has no move/);
+});
+
+test("the sides have the names of the page everywhere", async () => {
+  const game = linesGame();
+  SIDES.splice(0, 2, "Player 1", "Player 2");
+  try {
+    assert.equal(turnWords(game, await after(game, [0, 1, 4, 2, 8])), "Player 1 has won.");
+    assert.deepEqual(FOR_TWO.sides, ["Player 1 wins", "draw", "Player 2 wins"]);
+    assert.deepEqual(FOR_TWO.ends, ["Player 1 has won", "Player 2 has won", "drawn"]);
+    assert.deepEqual(
+      ["o", "x-king", "stone"].map((piece) => pieceName(piece, "disc")),
+      ["Player 2", "Player 1's king", "stone"],
+    );
+    // On paper, X is a mark and no side.
+    assert.equal(pieceName("x", "mark"), "X");
+    const text = recordOf(game, await after(game, [4, 0]));
+    assert.ok(text.includes("1. Player 1: 5\n2. Player 2: 1\n"), text);
+    assert.deepEqual(await movesIn(game, `${text}3. X 9`), [4, 0, 8]);
+  } finally {
+    SIDES.splice(0, 2, "X", "O");
+  }
+});
+
+test("an outcome that no position has is not listed", () => {
+  const header = { outcomes: { win: 3, draw: 0, loss: 2 } };
+  assert.deepEqual(
+    [canBe({ header }, "win"), canBe({ header }, "draw"), canBe({ header: {} }, "draw")],
+    [true, false, true],
+  );
 });

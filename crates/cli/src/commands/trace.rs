@@ -15,7 +15,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use perfect_play_core::{Game, Key, Kind, Scheme, Shown};
-use perfect_play_engine::{AnyGame, AnyPosition, Estimate};
+use perfect_play_engine::{AnyGame, AnyPosition, Estimate, TierSolve};
 use perfect_play_games::Family;
 use perfect_play_generator::{
     Algorithm, Call, CallCount, CallsToDepth, MAX_TRACED, ScoreRule, TreeTooLarge, calls_to_depth,
@@ -29,6 +29,7 @@ use crate::{
         format::{self, Format, FormatArgs},
         game_arg,
     },
+    tables::books,
     terminal::{
         exit::{Finding, Trouble},
         interruption,
@@ -212,17 +213,24 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// Whether a tree has more positions than can be counted, at the lower bound of an estimate. A count takes long if the rules
-/// are slow; those of the m,n,k-games are fast.
+/// Whether a tree has more positions than can be counted: by the book or the boards of a line game, and at the lower bound of
+/// an estimate. A few random games show at once what is much too large. A count takes long if the rules are slow;
+/// those of the m,n,k-games are fast.
 fn is_too_large(game: &AnyGame, position: AnyPosition) -> bool {
-    const GAMES: u64 = 10_000;
-    if game.mnk().is_some() {
-        return false;
+    const FEW: u64 = 300;
+    const MANY: u64 = 10_000;
+    const MOST: u64 = MAX_TRACED as u64;
+    // Play does not reach all boards.
+    let has_more = |game| TierSolve::new(game).map_or(true, |solve| solve.slots() > 4 * MOST);
+    let is_start = position == game.start();
+    if is_start && (books::has(game) || game.mnk().is_some_and(has_more)) {
+        return true;
     }
-    let least = || Estimate::below(game, position, GAMES, 1).least();
+    let estimates = if game.mnk().is_some() { &[FEW][..] } else { &[FEW, MANY] };
+    let least = |&games: &u64| Estimate::below(game, position, games, 1).least();
     #[expect(clippy::cast_precision_loss, reason = "2 million")]
-    let most = MAX_TRACED as f64;
-    progress::waiting("estimating", least) > most
+    let most = MOST as f64;
+    progress::waiting("estimating", || estimates.iter().any(|games| least(games) > most))
 }
 
 /// The scores of finished games; `None` if the game pays points.

@@ -51,10 +51,13 @@ mod tests {
     #[test]
     fn the_numbers_are_those_of_the_game() {
         for (name, expected) in [
-            ("kalah:3,2", "3 pits of 2 seeds each are sown; the margin counts"),
+            (
+                "kalah:3,2",
+                "3 pits of 2 seeds each are sown; the player with more seeds at the end wins",
+            ),
             ("chomp:2,3", "bites from a bar of 2 by 3; the player who eats the last square loses"),
             ("tictactoe", "3 in a row on 3 columns and 3 rows wins"),
-            ("krk:4", "king and rook against king on a chessboard of 4 by 4"),
+            ("krk:4", "king and rook against king on a chessboard of 4 by 4: White has to mate"),
             (
                 "nim:1,2",
                 "stones are taken from one pile a turn; the player who takes the last stone wins",

@@ -85,9 +85,9 @@ fn games_that_repeat_positions_and_games_for_points_have_one_too() {
         (
             "three-mens-morris",
             "#analyse&moves=0-4-1&x=you&o=you",
-            "O wins in 5 plies; a mistake of X",
+            "Orange wins in 5 plies; a mistake of Blue",
         ),
-        ("dots:1,2", "#analyse&moves=0&x=you&o=you", "O wins by 2 points; a mistake of X"),
+        ("dots:1,2", "#analyse&moves=0&x=you&o=you", "Orange wins by 2 points; a mistake of Blue"),
     ] {
         let Some(page) = Page::of(game, link) else { return };
         let names: Vec<String> = page.ask(NAMES, &[]);

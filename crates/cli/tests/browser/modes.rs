@@ -161,10 +161,37 @@ fn values_are_over_arrows_and_a_winning_line_is_under_the_pieces() {
         page.run("document.querySelector('#moves button').click()");
     }
     let mated: String = page.ask("return document.querySelector('#board .mated').ariaLabel", &[]);
-    assert!(mated.ends_with("O's king, mated"), "{mated}");
+    assert!(mated.ends_with("Black's king, mated"), "{mated}");
     let Some(page) = Page::of("tictactoe", "#moves=0-1-4-2-8&x=you&o=you") else { return };
     assert_eq!(page.texts("#board .under .winning").len(), 1);
     assert_eq!(page.texts("#board .winning").len(), 1);
+}
+
+#[test]
+fn the_page_says_what_to_choose_and_what_has_happened() {
+    let Some(page) = Page::of("krk:3", "#analyse") else { return };
+    let verdict = || page.text("#verdict");
+    assert!(verdict().ends_with(" Choose a piece, then where it goes."), "{}", verdict());
+    assert!(page.text("#legend").ends_with("on a piece: its best move"));
+    let places = "const at = (id) => document.querySelector(id).getBoundingClientRect();
+        return [at('#board').top, at('#side').left, at('#side').top]";
+    let before: Vec<f64> = page.ask(places, &[]);
+    page.run("document.querySelector('#board .open').click()");
+    assert!(verdict().ends_with(" Now choose where it goes."), "{}", verdict());
+    assert_eq!(page.ask::<Vec<f64>>(places, &[]), before, "longer words move nothing");
+    assert!(page.status().ends_with(" is chosen. White is to move."), "{}", page.status());
+    assert!(!page.texts("#board .reached").is_empty());
+    // The board is bare at the end of nim, which nobody can draw.
+    let Some(page) = Page::of("nim:1", "#analyse") else { return };
+    assert_eq!(page.texts("#legend .key"), ["W win", "L loss"]);
+    page.run("document.querySelector('#board button').click()");
+    let end = ["Player 1 has taken the last stone.", "Player 1 has won."];
+    assert_eq!(page.texts("#board .banner text"), end);
+    // The last edge is marked, and the dots are over it.
+    let Some(page) = Page::of("dots:1,1", TWO_PEOPLE) else { return };
+    page.run("document.querySelector('#board button').click()");
+    assert_eq!(page.texts("#board .over .brackets").len(), 1);
+    assert_eq!(page.texts("#board .before .dot").len(), 4);
 }
 
 #[test]
@@ -172,7 +199,7 @@ fn pointing_at_a_move_shows_what_it_changes() {
     let point = "document.querySelector(`#board [data-cell='${arguments[0]}']`)
         .dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))";
     let Some(page) = Page::of("nim:2,3", TWO_PEOPLE) else { return };
-    assert_eq!(page.text("#verdict"), "Choose a stone: it and all to its right are taken.");
+    assert_eq!(page.text("#verdict"), "You take a stone with all to its right.");
     // The second stone of the second pile, and the stone after it.
     page.ask::<()>(point, &[4.into()]);
     assert_eq!(page.texts("#board .going").len(), 2);
@@ -193,8 +220,13 @@ fn pointing_at_a_move_shows_what_it_changes() {
     assert_eq!(shown(), (2, 2));
     page.run("document.querySelector('#board').dispatchEvent(new PointerEvent('pointerleave'))");
     assert_eq!(shown(), (0, 4));
+    assert!(page.text("#legend").ends_with("on a cube: its best push"));
+    let verdict = page.text("#verdict");
+    assert!(verdict.ends_with(" Choose a cube, then the side where it is pushed in."), "{verdict}");
     // A push: also the way of the cubes that move.
     page.run("document.querySelector(`#board [data-cell='0']`).click()");
+    let verdict = page.text("#verdict");
+    assert!(verdict.ends_with(" Now choose the side where it is pushed in."), "{verdict}");
     page.ask::<()>(point, &[1.into()]);
     assert_eq!(shown(), (3, 2));
 }
@@ -205,6 +237,8 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     assert_eq!(page.status(), "Your move.");
     assert_eq!(page.text("#verdict"), "The goal is 18 moves away.");
     assert_eq!(page.texts("#board .node").len(), 53);
+    // A line for the moves there and back, one for each move of best play, and one for each that is possible.
+    assert_eq!(page.texts(".map-sheet path").len(), 149 + 18 + 3);
     let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
         .map((line) => line.dataset.text);";
     assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G19"]);

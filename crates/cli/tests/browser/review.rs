@@ -61,7 +61,7 @@ fn where_marks_fall_lines_are_told_by_columns() {
     page.go_to(6);
     let expected = [
         "Only column 3 would have held the win.",
-        "X had to block in column 3: O now completes a line falling over columns 2–4.",
+        "Red had to block in column 3: Yellow now completes a line falling over columns 2–4.",
     ];
     assert_eq!(reasons(&page), expected);
 }
@@ -71,7 +71,7 @@ fn a_game_without_lines_tells_how_best_play_goes_on() {
     let Some(page) = Page::of("nim:1,2", "#analyse&moves=0&x=you&o=you") else { return };
     page.click("#undo");
     let told = reasons(&page).join(" ");
-    assert!(told.contains("Best play goes on: O"), "{told}");
+    assert!(told.contains("Best play goes on: Player 2"), "{told}");
 }
 
 #[test]

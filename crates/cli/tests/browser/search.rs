@@ -217,7 +217,7 @@ fn a_wrong_move_is_refuted_by_a_line() {
 fn games_that_repeat_positions_have_folded_trees() {
     let Some(page) = open("three-mens-morris", "#moves=0&x=you&o=you") else { return };
     let words = page.text(WORDS);
-    assert!(words.contains("O's best is "), "{words}");
+    assert!(words.contains("Orange's best is "), "{words}");
     focus(&page, ".call.folded", 0);
     let part = page.text("#search-part");
     assert!(part.contains("The calls below are not made: the score is the table's."), "{part}");
@@ -227,10 +227,10 @@ fn games_that_repeat_positions_have_folded_trees() {
 fn games_without_a_board_and_games_for_points_have_trees() {
     let Some(page) = open("nim:1,2", "#moves=&x=you&o=you") else { return };
     page.click("#search-last");
-    assert!(page.text(WORDS).contains("X's best is +1."), "{}", page.text(WORDS));
+    assert!(page.text(WORDS).contains("Player 1's best is +1."), "{}", page.text(WORDS));
     let Some(page) = open("dots:1,1", "#moves=&x=you&o=you") else { return };
     page.click("#search-last");
-    assert!(page.text(WORDS).contains("X's best is −1."), "{}", page.text(WORDS));
+    assert!(page.text(WORDS).contains("Blue's best is −1."), "{}", page.text(WORDS));
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn the_page_answers_as_a_whole_table() {
 #[test]
 fn a_game_is_played_and_explained() {
     let Some(page) = Page::of_first_plies("connect:4,4,4", 3, ANALYSED) else { return };
-    assert_eq!(page.status(), "X is to move.");
+    assert_eq!(page.status(), "Red is to move.");
     assert!(page.text("#facts").contains("storedthe first 3 plies"), "{}", page.text("#facts"));
     assert_eq!(page.texts("#counts tr"), [""; 0]);
     let column = |column: u8| page.click(&format!("#moves [data-move='{column}']"));
@@ -83,7 +83,7 @@ fn a_game_is_played_and_explained() {
         });
     }
     column(1);
-    page.until_it_says("X has won.");
+    page.until_it_says("Red has won.");
     page.until("the game is reviewed", |page| page.text("#review").contains("decided on move 6."));
     page.follow("#analyse&moves=1-2&x=you&o=you");
     page.click("#show-search");
@@ -100,10 +100,10 @@ fn connect_four_is_played_without_a_network() {
     let Some(page) = Page::of("connect4", ANALYSED) else { return };
     cut_off(&page);
     page.open(ANALYSED);
-    assert_eq!(page.text("#verdict"), "With best play X wins in 41 plies.");
+    assert_eq!(page.text("#verdict"), "With best play Red wins in 41 plies.");
     // The book does not store these positions.
     page.follow("#analyse&moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=you&o=you");
-    searched(&page, |page| page.text("#verdict") == "With best play O wins in 22 plies.");
+    searched(&page, |page| page.text("#verdict") == "With best play Yellow wins in 22 plies.");
     assert!(page.status().contains("is to move"), "{}", page.status());
     let loaded = "return performance.getEntriesByType('resource').map((entry) => entry.name)";
     let loaded: Vec<String> = page.ask(loaded, &[]);
@@ -122,6 +122,6 @@ fn without_workers_the_page_searches_on_its_own_thread() {
         )
     });
     page.open("#analyse&moves=1-2-1-2&x=you&o=you");
-    page.until_it_says("X is to move.");
-    assert_eq!(page.text("#verdict"), "With best play X wins in 1 ply.");
+    page.until_it_says("Red is to move.");
+    assert_eq!(page.text("#verdict"), "With best play Red wins in 1 ply.");
 }

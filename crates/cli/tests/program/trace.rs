@@ -1,5 +1,7 @@
 //! The trees of minimax, alpha-beta and memos, in every form.
 
+use std::time::{Duration, Instant};
+
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
@@ -314,6 +316,18 @@ fn a_game_that_is_too_large_to_be_solved_is_traced_near_its_end() {
     let folder = Folder::new();
     let trace = ["trace", "kalah:6,4", "0,0,0,0,0,1:20/0,0,0,0,0,2:25 X", "--json"];
     assert_eq!(folder.json(&trace)["calls"], 2);
+}
+
+/// Only a few random games are played, or the boards of a line game are counted by a formula.
+#[test]
+fn what_is_much_too_large_is_refused_at_once() {
+    let folder = Folder::new();
+    let began = Instant::now();
+    for game in ["connect4", "mnk:5,5,4", "hex:5", "kalah:6,4"] {
+        let trouble = folder.trouble(&["trace", game]);
+        assert!(trouble.contains("the tree is too large"), "{trouble}");
+    }
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
 
 #[test]

@@ -6,7 +6,10 @@ use perfect_play_games::Mnk;
 use perfect_play_proof::Stats;
 use serde::Serialize;
 
-use super::{look::PageBoard, title};
+use super::{
+    look::{self, PageBoard},
+    title,
+};
 use crate::{
     drawing::board,
     tables::table::Table,
@@ -19,6 +22,8 @@ pub(super) struct PageHeader {
     #[serde(flatten)]
     counts: Counts,
     pub(super) title: String,
+    /// The names of the two sides.
+    sides: [&'static str; 2],
     scores: bool,
     /// Whether play can come back to a position.
     repeats: bool,
@@ -85,6 +90,7 @@ impl PageHeader {
         Self {
             counts: Counts::None { game: game.to_string(), objective, plies },
             title: title.map_or_else(|| title::title(game), str::to_owned),
+            sides: look::sides(game),
             scores: game.scheme() == Scheme::Score,
             repeats: game.repeats(),
             impartial: game.is_impartial(),

@@ -21,6 +21,22 @@ impl PageBoard {
     }
 }
 
+/// The names of the two sides on the page, after what its readers see.
+pub(super) fn sides(game: &AnyGame) -> [&'static str; 2] {
+    let look = Look::of(game);
+    // Both players have the same pieces.
+    let is_shared = game.is_impartial() && !game.is_seen_by_mover();
+    match (look.surface, look.style) {
+        _ if game.drawing().cells() == 0 => ["X", "O"],
+        _ if is_shared || game.family() == Some(Family::Wild) => ["Player 1", "Player 2"],
+        ("chess", _) => ["White", "Black"],
+        ("felt", _) => ["Black", "White"],
+        ("frame", _) => ["Red", "Yellow"],
+        (_, "mark") => ["X", "O"],
+        _ => ["Blue", "Orange"],
+    }
+}
+
 #[derive(Serialize)]
 struct Look {
     /// What the board is made of: the name of a style of the page.
@@ -76,7 +92,7 @@ impl Look {
             Family::Othello => Self {
                 surface: "felt",
                 counts: "discs",
-                guide: "Point at a square to see which discs turn.",
+                guide: "Choose a dot: the discs that you enclose turn.",
                 ..of_kind
             },
             Family::Quixo => Self {
@@ -85,9 +101,13 @@ impl Look {
                 guide: "Choose a cube, then the side where it is pushed in.",
                 ..of_kind
             },
+            Family::NineHoles | Family::ThreeMensMorris | Family::Tapatan | Family::Achi => Self {
+                guide: "Put a stone on a point. When all stones are on the board, they move.",
+                ..of_kind
+            },
             Family::Nim => Self {
                 surface: "heaps",
-                guide: "Choose a stone: it and all to its right are taken.",
+                guide: "You take a stone with all to its right.",
                 ending: "{winner} has taken the last stone.",
                 ..of_kind
             },
@@ -97,11 +117,13 @@ impl Look {
             }
             Family::Dots => Self { counts: "boxes", ..of_kind },
             Family::Kalah => Self { counts: "seeds", ..of_kind },
-            Family::MuTorere
-            | Family::PongHauKi
-            | Family::Domineering
-            | Family::Clobber
-            | Family::Isolation => Self { ending, ..of_kind },
+            Family::Domineering => Self { style: "disc", ending, ..of_kind },
+            Family::Isolation => Self {
+                guide: "Choose your piece, then where it steps, then a square to remove.",
+                ending,
+                ..of_kind
+            },
+            Family::MuTorere | Family::PongHauKi | Family::Clobber => Self { ending, ..of_kind },
             _ => of_kind,
         }
     }
@@ -130,6 +152,25 @@ mod tests {
             let look = Look::of(&name.parse().unwrap());
             let of = (look.surface, look.style, look.rim, look.motion);
             assert_eq!(of, (surface, style, rim, motion), "{name}");
+        }
+    }
+
+    #[test]
+    fn sides_are_called_after_what_is_seen() {
+        for (name, expected) in [
+            ("tictactoe", ["X", "O"]),
+            ("quixo:3,3,3", ["X", "O"]),
+            ("connect:5,4,4", ["Red", "Yellow"]),
+            ("krk:4", ["White", "Black"]),
+            ("fox-and-hounds:4", ["White", "Black"]),
+            ("othello:4,4", ["Black", "White"]),
+            ("domineering:3,3", ["Blue", "Orange"]),
+            ("kalah:3,2", ["Blue", "Orange"]),
+            ("nim:1,2", ["Player 1", "Player 2"]),
+            ("wild:3,3,3", ["Player 1", "Player 2"]),
+            ("notakto:3,3,3", ["Player 1", "Player 2"]),
+        ] {
+            assert_eq!(sides(&name.parse().unwrap()), expected, "{name}");
         }
     }
 

@@ -149,7 +149,12 @@ fn script(source: &[&str], has_board: bool) -> String {
             }
         }
     }
-    without_comments(&script)
+    // No text of the page has one of these operators.
+    let operators = [" => ", " === ", " !== ", " && ", " || ", " ?? ", " = ", ") {"];
+    let script = without_comments(&script);
+    operators
+        .iter()
+        .fold(script, |script, operator| script.replace(operator, &operator.replace(' ', "")))
 }
 
 /// The style without comments, and without the blanks and the ends of lines that mean nothing in it.
@@ -161,8 +166,9 @@ fn style(has_board: bool) -> String {
     style.replace(";}", "}")
 }
 
-/// A script or a style without comments and indentation, which would be a third of a small page. A comment begins where
-/// a line begins. In texts over several lines, blanks at the beginning of a line have no meaning.
+/// A script or a style without comments, types and indentation, which would be a third of a small page. A comment begins
+/// where a line begins, and a type with `/** @`. In texts over several lines, blanks at the beginning of a line have no
+/// meaning.
 fn without_comments(text: &str) -> String {
     let mut is_comment = false;
     let code = text.lines().map(|line| {
@@ -173,7 +179,14 @@ fn without_comments(text: &str) -> String {
             is_comment = end.is_none();
             line = end.map_or("", |(_, code)| code.trim());
         }
-        if line.starts_with("//") { "" } else { line }
+        let mut code = if line.starts_with("//") { String::new() } else { line.to_owned() };
+        while let Some((before, (_, after))) = code
+            .split_once("/** @")
+            .and_then(|(before, after)| Some((before, after.split_once("*/")?)))
+        {
+            code = [before, after.trim_start()].concat();
+        }
+        code
     });
     code.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }

@@ -4,7 +4,8 @@ use perfect_play_core::{Game as _, Outcome, Player, Scheme};
 use perfect_play_engine::AnyGame;
 use perfect_play_games::{Family, Mnk};
 
-use super::graph;
+use super::{graph, look};
+use crate::text::game_description;
 
 /// A number in a game's name, with the letter that its family uses for it, such as `W`.
 type Number = (String, String);
@@ -92,22 +93,20 @@ pub(super) fn rules(game: &AnyGame) -> String {
     match game.family() {
         None => String::new(),
         Some(Family::Graph) => aim(game),
-        Some(family) => rules_of_family(&game.to_string(), family),
+        Some(_) => {
+            let about = game_description::about(game).unwrap_or_default();
+            format!("{}.", capitalized(&with_sides(&about, game)))
+        }
     }
 }
 
 fn rules_of_lines(game: &Mnk) -> String {
     let (m, n, k) = (game.shape().columns(), game.shape().rows(), game.k());
     let end = if game.is_misere() { "loses" } else { "wins" };
-    let fall = if game.has_gravity() { "Marks fall to the bottom. " } else { "" };
+    let fall = if game.has_gravity() { "Discs fall to the bottom. " } else { "" };
     format!(
         "{fall}The first player with {k} in a row on {m} × {n} cells, straight or diagonal, {end}."
     )
-}
-
-/// The family's description of its games, with this game's numbers.
-fn rules_of_family(name: &str, family: Family) -> String {
-    format!("{}.", capitalized(&with_numbers(family.about(), &numbers(name, family))))
 }
 
 /// The aim of a game from a file, in a sentence.
@@ -142,16 +141,20 @@ pub(super) fn paragraphs(game: &AnyGame, sentence: &str) -> Vec<String> {
     let name = game.to_string();
     let Some(family) = game.family() else { return Vec::new() };
     if let Some(lines) = game.mnk() {
-        let written = if lines.has_gravity() {
-            "A mark falls to the lowest empty cell of its column. A move is written as the number of the column, \
-             from 1 at the left."
+        let [first, _] = look::sides(game);
+        let turns = if lines.has_gravity() {
+            format!(
+                "The players take turns, {first} first. A disc falls to the lowest empty cell of its column. A move is \
+                 written as the number of the column, from 1 at the left."
+            )
         } else {
-            "A move is written as the number of the cell, from 1, row by row from the top left."
+            format!(
+                "The players take turns marking an empty cell, {first} first. A move is written as the number of the \
+                 cell, from 1, row by row from the top left."
+            )
         };
-        let turns = format!(
-            "The players take turns marking an empty cell, X first. {written} A full board without a line is a draw."
-        );
-        return vec![sentence.to_owned(), turns];
+        let full = "A full board without a line is a draw.";
+        return vec![sentence.to_owned(), format!("{turns} {full}")];
     }
     let numbers = numbers(&name, family);
     let text = match family {
@@ -164,16 +167,42 @@ pub(super) fn paragraphs(game: &AnyGame, sentence: &str) -> Vec<String> {
         // In its text, A is also a word.
         Family::Nim => {
             let piles: Vec<&str> = numbers.iter().map(|(_, number)| number.as_str()).collect();
-            let text = family.rules().replace("A, B and so on", &piles.join(", "));
-            return paragraphs_of(&text.replace("A,B,…", &piles.join(",")));
+            family.rules().replace("A, B and so on", &piles.join(", "))
         }
         _ => with_numbers(family.rules(), &numbers),
     };
-    paragraphs_of(&text)
+    let text = with_sides(&text, game);
+    let paragraphs = text.split("\n\n").map(|text| of_this_game(&text.replace('\n', " "), &name));
+    paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
 }
 
-fn paragraphs_of(text: &str) -> Vec<String> {
-    text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect()
+/// A paragraph without the name of the game, and without the options that this game does not have.
+fn of_this_game(paragraph: &str, name: &str) -> String {
+    let mut parts = paragraph.split("With `+");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    let family = name.split(':').next().unwrap_or(name).split('+').next().unwrap_or(name);
+    if let Some((sentence, _)) = text.split_once(&format!(": `{family}")) {
+        text = format!("{sentence}.");
+    }
+    for (option, effect) in parts.filter_map(|part| part.split_once("`, ")) {
+        if name.split('+').skip(1).any(|given| given == option) {
+            text.push_str("Here, ");
+            text.push_str(effect);
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+/// A text with the names of the sides in place of X and O, unless both players write X and O.
+fn with_sides(text: &str, game: &AnyGame) -> String {
+    match look::sides(game) {
+        ["X" | "Player 1", _] => text.to_owned(),
+        sides => {
+            let names = ["X", "O"].map(str::to_owned).into_iter().zip(sides.map(str::to_owned));
+            let text = text.replace(" (X)", "").replace(" (O)", "");
+            with_numbers(&text, &names.collect::<Vec<_>>())
+        }
+    }
 }
 
 /// A text with this game's numbers in place of the letters of its family.
@@ -227,9 +256,31 @@ mod tests {
             assert!(!words.any(|word| LETTERS.contains(&word)), "{name}: {text}");
         }
         let nim = paragraphs(&"nim:3,4,5".parse().unwrap(), "");
-        assert_eq!(nim[0], "Nim with piles of 3, 4, 5 stones: `nim:3,4,5`.");
+        assert_eq!(nim[0], "Nim with piles of 3, 4, 5 stones.");
         let krk: AnyGame = "krk:4".parse().unwrap();
         assert_eq!(title(&krk), "King and Rook against King 4 × 4");
+    }
+
+    #[test]
+    fn the_rules_speak_of_this_game_and_its_sides_only() {
+        let told = |name: &str| {
+            let game: AnyGame = name.parse().unwrap();
+            let sentence = rules(&game);
+            [&[sentence.clone()][..], &paragraphs(&game, &sentence)].concat().join(" ")
+        };
+        for (name, said, other) in [
+            ("krk:4", "White has a king and a rook. Black has a king.", "krk"),
+            ("hex:3", "Blue connects top and bottom, Orange the sides.", "X "),
+            ("three-mens-morris", "next point of its row or its column. The", "+rows"),
+            ("achi+rows", "Here, diagonals do not win.", "+blocked"),
+            ("notakto:3,3,3", "Both players place an X", "misere"),
+            ("connect:5,4,4", "The players take turns, Red first.", "X"),
+            ("kalah:3,2", "in each pit at the start. Each", "kalah:"),
+            ("wild:3,3,3", "from the top left: `X5` or `O5`. The player", "wild:"),
+        ] {
+            let told = told(name);
+            assert!(told.contains(said) && !told.contains(other), "{name}: {told}");
+        }
     }
 
     #[test]
