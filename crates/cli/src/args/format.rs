@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use clap::ValueEnum;
+use clap::{ValueEnum, builder::PossibleValue};
 use perfect_play_core::ShownJson;
 use serde::Serialize;
 
 use crate::terminal::{
     exit::Trouble,
-    output::{print, print_text},
+    output::{OutputArgs, print, print_text, promised},
 };
 
 /// The formats that a command's answer can have.
@@ -24,9 +24,8 @@ pub(crate) trait Format: ValueEnum + Copy + Send + Sync + 'static {
 /// The format of an answer, on the command line.
 #[derive(clap::Args)]
 pub(crate) struct FormatArgs<F: Format = Plain> {
-    /// The format of the answer
-    #[arg(long, value_enum, default_value = F::DEFAULT)]
-    format: F,
+    #[arg(long, value_enum, help = format!("The format of the answer [default: {}]", F::DEFAULT))]
+    format: Option<F>,
     /// Short for `--format json`
     #[arg(long, conflicts_with = "format")]
     json: bool,
@@ -35,8 +34,34 @@ pub(crate) struct FormatArgs<F: Format = Plain> {
 impl<F: Format> FormatArgs<F> {
     /// The requested format.
     pub(crate) fn format(&self) -> F {
-        if self.json { F::JSON } else { self.format }
+        self.asked().unwrap_or_else(Self::default)
     }
+
+    /// The format of an answer that goes to this output: the requested one, or the one that the file's name promises.
+    pub(crate) fn of(&self, output: &OutputArgs) -> Result<F, Trouble> {
+        Ok(chosen(self.asked(), output)?.unwrap_or_else(Self::default))
+    }
+
+    fn asked(&self) -> Option<F> {
+        if self.json { Some(F::JSON) } else { self.format }
+    }
+
+    fn default() -> F {
+        F::from_str(F::DEFAULT, false).unwrap_or(F::JSON)
+    }
+}
+
+/// The requested format of a file, or else the one that its name promises. If the command does not write that format, this
+/// is an error.
+pub(crate) fn chosen<F: ValueEnum + Clone>(
+    asked: Option<F>,
+    output: &OutputArgs,
+) -> Result<Option<F>, Trouble> {
+    let Some(path) = output.file().filter(|_| asked.is_none()) else { return Ok(asked) };
+    let values: Vec<_> = F::value_variants().iter().filter_map(F::to_possible_value).collect();
+    let names: Vec<_> = values.iter().map(PossibleValue::get_name).collect();
+    output.check_ending(&names)?;
+    Ok(promised(path).and_then(|format| F::from_str(format, false).ok()))
 }
 
 /// The two formats that most answers have.

@@ -146,22 +146,31 @@ fn names_the_game(first: &OsStr, others: usize) -> bool {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
+    let form = args.format.of(&args.output)?;
     let (game, mut pairs) = asked(args)?;
-    let is_table = pairs.is_empty() && args.format.format() == Form::Text;
+    let is_table = pairs.is_empty() && form == Form::Text;
     if pairs.is_empty() {
         pairs = ALL.into_iter().flat_map(|x| ALL.map(|o| [x, o])).collect();
     }
     let source = table_arg::source(game)?;
     args.output.check_input(source.file())?;
     let longest = args.longest.of(source.game(), source.codes());
-    let sample = sample(args, source.game(), &pairs, longest)?;
+    let sample =
+        progress::waiting("counting positions", || sample(args, source.game(), &pairs, longest))?;
     let table = source.table()?;
     let sample = args.sample.for_table(sample, &table.table);
-    let pairings: Vec<_> = pairs
-        .iter()
-        .map(|&levels| pairing(&table, levels, sample, longest))
-        .collect::<Result<_, _>>()?;
-    match (args.format.format(), &pairings[..]) {
+    let (task, games) = sample.map_or(("computing", 1), |sample| ("playing", sample.games));
+    // How far a single exact result is, is not known.
+    let work = if pairs.len() == 1 && sample.is_none() { 0 } else { games * pairs.len() as u64 };
+    let pairings: Vec<_> = progress::counting(task.to_owned(), work, |bar| {
+        let pairings = (0..).zip(&pairs).map(|(before, &levels)| {
+            let report = &mut |played| bar.reach(before * games + played);
+            report(0);
+            pairing(&table, levels, (sample, longest), report)
+        });
+        pairings.collect::<Result<_, _>>()
+    })?;
+    match (form, &pairings[..]) {
         (Form::Text, pairings) if is_table => {
             args.output.write_text(|out| text::write_table(out, pairings, ALL.len()))
         }
@@ -225,43 +234,39 @@ fn too_many<G: Game>(game: &G, [x, o]: [Level; 2]) -> Trouble {
     ))
 }
 
-/// How games between two levels end, exactly or in a sample.
+/// How games between two levels end, exactly or in a sample. Reports how many games of a sample are played.
 fn pairing(
     table: &Table,
     levels: [Level; 2],
-    sample: Option<Sample>,
-    longest: PlayLimit,
+    how: (Option<Sample>, PlayLimit),
+    report: &mut dyn FnMut(u64),
 ) -> Result<Pairing, Trouble> {
     let (any, game) = (&table.table, table.table.game());
-    match game.board(game.start()) {
+    if let Some((game, board)) = game.board(game.start()) {
         // Boards take less memory, and their rules are called directly.
-        Some((game, board)) => {
-            let (boards, start) = (any.as_of(game), Turn::first(&game, board));
-            pairing_from(table, &boards, start, levels, (sample, longest))
-        }
-        None => {
-            pairing_from(table, any, Turn::first(game, game.start()), levels, (sample, longest))
-        }
+        let (boards, start) = (any.as_of(game), Turn::first(&game, board));
+        return pairing_from((table, &boards), start, levels, how, report);
     }
+    pairing_from((table, any), Turn::first(game, game.start()), levels, how, report)
 }
 
 fn pairing_from<T: Probe + Sync>(
-    of: &Table,
-    table: &T,
+    (of, table): (&Table, &T),
     start: Turn<<T::Game as Game>::Position>,
     levels: [Level; 2],
     (sample, longest): (Option<Sample>, PlayLimit),
+    report: &mut dyn FnMut(u64),
 ) -> Result<Pairing, Trouble> {
-    let Some(sample) = sample else {
-        let exactly = || Pairing::exact(table, start, levels, longest, &mut |_| ());
-        return progress::waiting("computing", exactly).map_err(|error| match error {
-            ExactError::Table(error) => of.trouble(error),
-            _ => too_many(table.game(), levels),
-        });
-    };
-    let play = |report: &mut dyn FnMut(u64, u64)| {
-        let report = &mut |played| report(played, sample.games);
-        Pairing::sampled(table, start, levels, (sample, longest), report)
-    };
-    progress::during("playing", play).map_err(|error| of.trouble(error))
+    match sample {
+        None => {
+            Pairing::exact(table, start, levels, longest, &mut |_| ()).map_err(
+                |error| match error {
+                    ExactError::Table(error) => of.trouble(error),
+                    _ => too_many(table.game(), levels),
+                },
+            )
+        }
+        Some(sample) => Pairing::sampled(table, start, levels, (sample, longest), report)
+            .map_err(|error| of.trouble(error)),
+    }
 }

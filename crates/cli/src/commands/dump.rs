@@ -99,7 +99,7 @@ impl Format for Form {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    let format = args.format.format();
+    let format = args.format.of(&args.output)?;
     args.output.check()?;
     if let (Form::Perfect, Some(file)) = (format, args.output.file()) {
         check_table_output(file)?;

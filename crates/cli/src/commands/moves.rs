@@ -84,9 +84,9 @@ impl Format for Form {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
+    let form = args.format.of(&args.output)?;
     let source = table_arg::source(&args.table)?;
     args.output.check_input(source.file())?;
-    let form = args.format.format();
     if form == Form::Svg && source.game().mnk().is_none() {
         return Err(table::no_board(
             source.game(),
@@ -127,10 +127,10 @@ fn can_be_exact(
     position: AnyPosition,
     longest: PlayLimit,
 ) -> Result<bool, Trouble> {
-    match game.board(position) {
+    progress::waiting("counting positions", || match game.board(position) {
         // Boards take less memory.
         Some((game, board)) => MovesReport::can_be_exact(&game, board, longest),
         None => MovesReport::can_be_exact(game, position, longest),
-    }
+    })
     .map_err(out_of_memory)
 }

@@ -166,6 +166,7 @@ fn depth(text: &str) -> Result<u8, String> {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
+    let form = args.format.of(&args.output)?;
     let game = game_arg::game(&args.game)?;
     let start = OsString::from(game.notation(game.start()).to_string());
     let position = match &args.board {
@@ -180,7 +181,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         )));
     }
     let rule = rule(&game, args.score)?;
-    let (form, algorithm) = (args.format.format(), args.algorithm.into());
+    let algorithm = args.algorithm.into();
     let (rule_or_unit, asked) = (rule.unwrap_or_default(), args.max_depth);
     let default = if args.board.is_some() { AT_A_GLANCE } else { ON_A_SCREEN };
     let root = Root { game: &game, position, rule: rule_or_unit, algorithm, default };
@@ -213,9 +214,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     Ok(Finding::Fine)
 }
 
-/// Whether a tree has more positions than can be counted: by the book or the boards of a line game, and at the lower bound of
-/// an estimate. A few random games show at once what is much too large. A count takes long if the rules are slow;
-/// those of the m,n,k-games are fast.
+/// Whether a tree has more positions than can be counted: by the book or the boards of a line game, or by an estimate. A few
+/// random games show at once what is much too large. A count takes long if the rules are slow, so that it is not tried if
+/// more games show that it will probably be too large; those of the m,n,k-games are fast.
 fn is_too_large(game: &AnyGame, position: AnyPosition) -> bool {
     const FEW: u64 = 300;
     const MANY: u64 = 10_000;
@@ -226,11 +227,12 @@ fn is_too_large(game: &AnyGame, position: AnyPosition) -> bool {
     if is_start && (books::has(game) || game.mnk().is_some_and(has_more)) {
         return true;
     }
-    let estimates = if game.mnk().is_some() { &[FEW][..] } else { &[FEW, MANY] };
-    let least = |&games: &u64| Estimate::below(game, position, games, 1).least();
+    let below = |games| Estimate::below(game, position, games, 1);
     #[expect(clippy::cast_precision_loss, reason = "2 million")]
     let most = MOST as f64;
-    progress::waiting("estimating", || estimates.iter().any(|games| least(games) > most))
+    progress::waiting("estimating", || {
+        below(FEW).least() > most || game.mnk().is_none() && below(MANY).positions() > most
+    })
 }
 
 /// The scores of finished games; `None` if the game pays points.

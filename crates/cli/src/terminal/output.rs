@@ -41,6 +41,11 @@ impl OutputArgs {
         self.output.as_deref().map_or(Ok(()), check_output)
     }
 
+    /// As [`check_ending`], if there is a file.
+    pub(crate) fn check_ending(&self, endings: &[&str]) -> Result<(), Trouble> {
+        self.output.as_deref().map_or(Ok(()), |path| check_ending(path, endings))
+    }
+
     /// Returns an error if the output would replace the file that is being read.
     pub(crate) fn check_input(&self, input: Option<&Path>) -> Result<(), Trouble> {
         match (input, &self.output) {
@@ -157,10 +162,62 @@ pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
     Ok(can_replace(path)?)
 }
 
+/// The formats of pictures that other programs make of SVG.
+const PICTURES: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "pdf"];
+
+/// Other endings of names that promise a format, with the format.
+const ENDINGS: [(&str, &str); 16] = [
+    ("svg", "svg"),
+    ("html", "html"),
+    ("htm", "html"),
+    ("json", "json"),
+    ("jsonl", "jsonl"),
+    ("csv", "csv"),
+    ("xlsx", "xlsx"),
+    ("parquet", "parquet"),
+    ("perfect", "perfect"),
+    ("dot", "dot"),
+    ("gv", "dot"),
+    ("apkg", "apkg"),
+    ("h", "h"),
+    ("py", "py"),
+    ("js", "js"),
+    ("mjs", "js"),
+];
+
+/// The format that the name of a file promises.
+pub(crate) fn promised(path: &Path) -> Option<&'static str> {
+    let ending = path.extension()?.to_str()?.to_lowercase();
+    let picture = PICTURES.into_iter().find(|&picture| picture == ending);
+    picture.or_else(|| Some(ENDINGS.iter().find(|&&(known, _)| known == ending)?.1))
+}
+
+/// Returns an error if the name of an output promises a format that is not among these. They are the formats that the
+/// command writes.
+pub(crate) fn check_ending(path: &Path, formats: &[&str]) -> Result<(), Trouble> {
+    let Some(promised) = promised(path).filter(|promised| !formats.contains(promised)) else {
+        return Ok(());
+    };
+    let is_picture = PICTURES.contains(&promised) && formats.contains(&"svg");
+    let ending = match formats.first() {
+        _ if is_picture => "svg",
+        Some(&"text") | None => "txt",
+        Some(first) => first,
+    };
+    let hint = if is_picture { "; a browser shows and prints it" } else { "" };
+    Err(Trouble::new(format!(
+        "{} would not be what its name says: this command writes {}, so name the file `{}`{hint}",
+        Shown(path.display()),
+        formats.join(", "),
+        Shown(path.with_extension(ending).display())
+    )))
+}
+
 /// Returns an error for an output that cannot be written, and for a file that is no table: a table does not replace it.
 /// Call this before any work is done.
 pub(crate) fn check_table_output(path: &Path) -> Result<(), Trouble> {
     check_output(path)?;
+    check_ending(path, &["perfect"])?;
     if is_stream(path) || !path.is_file() {
         return Ok(());
     }

@@ -179,7 +179,7 @@ fn a_page_that_goes_nowhere_else_is_a_file_with_the_name_of_the_table() {
         }
         String::new()
     };
-    let said = "nim-1-2.html is opened in the browser\n".to_owned();
+    let said = "nim-1-2.html is written, and the browser is asked to open it\n".to_owned();
     assert_eq!((open(&["nim:1,2"]), &*opened()), ((true, said.clone()), "nim-1-2.html\n"));
     // An older page is replaced, and another file is not.
     assert_eq!((open(&["nim:1,2"]), &*opened()), ((true, said), "nim-1-2.html\n"));

@@ -125,15 +125,17 @@ fn a_files_name_is_shown_by_every_command_that_writes_one() {
         &["solve", "connect:4,4,4", "-o", "FILE"],
         &["dump", "tictactoe", "-o", "FILE"],
         &["dump", "connect:4,3,3", "--format", "perfect", "-o", "FILE"],
-        &["trace", "tictactoe", "XO.XO....", "-o", "FILE"],
-        &["moves", "tictactoe", "XO.XO....", "-o", "FILE"],
-        &["arena", "master", "novice", "-o", "FILE"],
-        &["export", "html", "tictactoe", "-o", "FILE"],
-        &["export", "tree", "tictactoe", "-o", "FILE"],
-        &["export", "python", "tictactoe", "-o", "FILE"],
+        &["trace", "tictactoe", "XO.XO....", "-o", "FILE.out"],
+        &["moves", "tictactoe", "XO.XO....", "-o", "FILE.out"],
+        &["arena", "master", "novice", "-o", "FILE.out"],
+        &["export", "html", "tictactoe", "-o", "FILE.out"],
+        &["export", "tree", "tictactoe", "-o", "FILE.out"],
+        &["export", "python", "tictactoe", "-o", "FILE.out"],
     ] {
         assert_eq!(is_the_same(|_, _| (), args), Some(0), "{args:?}");
-        let directory = |folder: &Folder, name: &str| fs::create_dir(folder.path(name)).unwrap();
+        let directory = |folder: &Folder, name: &str| {
+            fs::create_dir(folder.path(&args[args.len() - 1].replace("FILE", name))).unwrap();
+        };
         assert_eq!(is_the_same(directory, args), Some(2), "{args:?}");
         let nowhere = args.join(" ").replace("FILE", "FILE/FILE");
         let nowhere: Vec<_> = nowhere.split(' ').collect();

@@ -135,6 +135,9 @@ fn chances(square: &Value) -> impl Iterator<Item = (String, &Value)> {
 #[test]
 fn sampled_chances_agree_with_the_exact_ones() {
     let folder = Folder::new();
+    assert!(
+        folder.fine(&["moves", "connect:2,2,2"]).contains("The columns, and the chance that X")
+    );
     for (game, board) in [("tictactoe", "........."), ("connect:3,3,3", "...X..XO.")] {
         let exact = folder.json(&["moves", game, board, "--json"]);
         let sampled = folder.json(&["moves", game, board, "--games", "20000", "--json"]);

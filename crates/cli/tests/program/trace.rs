@@ -323,7 +323,7 @@ fn a_game_that_is_too_large_to_be_solved_is_traced_near_its_end() {
 fn what_is_much_too_large_is_refused_at_once() {
     let folder = Folder::new();
     let began = Instant::now();
-    for game in ["connect4", "mnk:5,5,4", "hex:5", "kalah:6,4"] {
+    for game in ["connect4", "mnk:5,5,4", "hex:5", "kalah:6,4", "dots:3,3"] {
         let trouble = folder.trouble(&["trace", game]);
         assert!(trouble.contains("the tree is too large"), "{trouble}");
     }

@@ -83,6 +83,7 @@ const CELL: i32 = 48;
 const MARGIN: i32 = 16;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    args.output.check_ending(&["txt", "csv"])?;
     let table = proven::table(&args.table, &args.output, proven::check_whole)?;
     let deck =
         progress::during("looking for cards", |report| Deck::of(&table, args.limit, report))?;

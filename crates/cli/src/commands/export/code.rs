@@ -125,7 +125,13 @@ Examples:
   perfect-play export json m.perfect > m.json";
 
 pub(crate) fn run(args: &Args, language: Language) -> Result<Finding, Trouble> {
-    let table = table(args)?;
+    let ending = match language {
+        Language::C => "h",
+        Language::Python => "py",
+        Language::JavaScript => "js",
+        Language::Json => "json",
+    };
+    let table = table(args, ending)?;
     let file = file(args, &table, language)?;
     args.output.write(|out| out.write_all(file.as_bytes()))?;
     Ok(Finding::Fine)
@@ -138,7 +144,7 @@ pub(crate) fn run_js(JsArgs { args, types }: &JsArgs) -> Result<Finding, Trouble
         check_output(module)?;
         check_output(beside)?;
     }
-    let table = table(args)?;
+    let table = table(args, "js")?;
     if let (Some(file), Some((_, beside))) = (&table.file, &beside) {
         check_input(file, beside)?;
     }
@@ -160,7 +166,8 @@ pub(crate) fn run_js(JsArgs { args, types }: &JsArgs) -> Result<Finding, Trouble
 }
 
 /// The table. Its game is checked first.
-fn table(args: &Args) -> Result<Table, Trouble> {
+fn table(args: &Args, ending: &str) -> Result<Table, Trouble> {
+    args.output.check_ending(&[ending])?;
     proven::table(&args.table, &args.output, check)
 }
 

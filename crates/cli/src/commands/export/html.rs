@@ -72,6 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         )),
         Some(folder) => folder::run(&args.table, args.title.as_deref(), folder),
         None => {
+            args.output.check_ending(&["html"])?;
             let named = opened::named(&args.table, &args.output, args.open)?;
             let output = named.as_ref().unwrap_or(&args.output);
             embedded::run(&args.table, args.title.as_deref(), output)?;

@@ -69,9 +69,10 @@ impl From<Side> for Player {
 const MOST_BOARDS: u64 = 20_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    args.output.check_ending(&["svg"])?;
     let instead = "`perfect-play export tree` draws its positions, and `perfect-play probe` with \
                    `--line` shows best play from a position";
-    let check = |game: &_| check_placement(game, instead);
+    let check = |_: &_, game: &_| check_placement(game, instead);
     let table = proven::boards(
         &args.table,
         &args.output,

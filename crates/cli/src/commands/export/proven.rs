@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 
+use perfect_play_core::Shown;
 use perfect_play_games::Mnk;
 
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
         memory,
         table::{self, Boards, Table, no_board},
     },
-    terminal::{exit::Trouble, output::OutputArgs, progress},
+    terminal::{exit::Trouble, interruption::quoted, output::OutputArgs, progress},
 };
 
 /// The table that TABLE names. The game and the output are checked before anything is solved, and a table from a file
@@ -42,8 +43,14 @@ pub(super) fn check_whole(source: &Source) -> Result<(), Trouble> {
     if !source.is_cut() {
         return Ok(());
     }
+    let table = match source.file() {
+        Some(file) => quoted(&Shown(file.display()).to_string()),
+        None => source.game().to_string(),
+    };
     Err(Trouble::new(format!(
-        "{source} is cut: it stores only the first plies, and an exported file needs the values of all positions"
+        "{source} is cut: it stores only the first plies, and this export needs the values of all positions: \
+         `perfect-play export html {table} -o page.html` makes a page of it, `perfect-play serve {table}` answers over \
+         HTTP, and `perfect-play dump {table} --sample 1000` writes positions of all plies"
     )))
 }
 
@@ -63,10 +70,10 @@ pub(super) fn boards(
     arg: &OsStr,
     output: &OutputArgs,
     (what, instead): (&str, &str),
-    check: impl FnOnce(&Mnk) -> Result<(), Trouble>,
+    check: impl FnOnce(&Source, &Mnk) -> Result<(), Trouble>,
 ) -> Result<Boards, Trouble> {
     let table = table(arg, output, |source| match source.game().mnk() {
-        Some(game) => check(&game),
+        Some(game) => check(source, &game),
         None => Err(no_board(source.game(), what, instead)),
     })?;
     Boards::new(table, what, instead)

@@ -12,7 +12,7 @@ use perfect_play_games::Mnk;
 
 use self::graph::{Edges, Graph, plies};
 use crate::{
-    args::number_arg,
+    args::{format, number_arg},
     commands::export::proven,
     terminal::{
         exit::{Finding, Trouble},
@@ -48,9 +48,9 @@ pub(crate) struct Args {
     /// Which moves are drawn as lines
     #[arg(long, value_enum, default_value = "optimal")]
     edges: Edges,
-    /// The format of the answer
-    #[arg(long, value_enum, default_value = "svg")]
-    format: Form,
+    /// The format of the answer [default: svg]
+    #[arg(long, value_enum)]
+    format: Option<Form>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -69,6 +69,7 @@ const AT_A_GLANCE: u64 = 1_000;
 const MOST_POSITIONS: u64 = 5_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let form = format::chosen(args.format, &args.output)?.unwrap_or(Form::Svg);
     let table = proven::boards(
         &args.table,
         &args.output,
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             "a tree",
             "`perfect-play trace` draws the tree of a late position, `perfect-play dump` lists all positions",
         ),
-        |_| Ok(()),
+        |source, _| proven::check_whole(source),
     )?;
     let game = &table.game;
     let counts: Vec<_> = progress::waiting("counting", || {
@@ -84,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     });
     let drawn = drawn(game, &counts, args.plies)?;
     let graph = Graph::new(&table, &counts, drawn, args.edges)?;
-    args.output.write(|out| match args.format {
+    args.output.write(|out| match form {
         Form::Svg => picture::write(out, &graph),
         Form::Dot => dot::write(out, &graph),
     })?;

@@ -40,9 +40,10 @@ pub(super) fn write(
     };
     if let Some((game, board)) = game.board(position) {
         if let Some(width) = cell_width(&game) {
+            let squares = if game.has_gravity() { "columns" } else { "squares" };
             writeln!(
                 out,
-                "The squares, and the chance that {mover} wins if it plays perfectly and the other at\n\
+                "The {squares}, and the chance that {mover} wins if it plays perfectly and the other at\n\
                  random; * is optimal.\n"
             )?;
             map(out, &game, board, report, width)?;

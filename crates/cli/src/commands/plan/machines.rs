@@ -129,6 +129,7 @@ pub(super) fn report(args: &MachinesArgs, game: &str, solve: &TierSolve) -> Opti
 pub(super) fn draw(args: &MachinesArgs, game: &str, report: &Report) -> Result<(), Trouble> {
     let Some(file) = &args.svg else { return Ok(()) };
     output::check_output(file)?;
+    output::check_ending(file, &["svg"])?;
     let point = |row: &Row| (row.machines, row.seconds, row.efficiency);
     let points: Vec<_> = report.machines.iter().map(point).collect();
     let picture = curve::picture(game, report.cores, &points);

@@ -74,7 +74,8 @@ pub(super) fn open(output: &OutputArgs, is_named: bool, opens: bool) -> Result<F
         opener::open(path).map_err(|error| {
             Trouble::new(format!("{shown} is written, but cannot be opened: {error}"))
         })?;
-        tell(&format!("{shown} is opened in the browser"));
+        // Whether a browser shows it is unknown.
+        tell(&format!("{shown} is written, and the browser is asked to open it"));
     } else if is_named {
         tell(&format!(
             "{shown} is written: open it in a browser, or run `{} --open`",
