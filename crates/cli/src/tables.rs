@@ -4,6 +4,7 @@ pub(crate) mod books;
 pub(crate) mod cache;
 pub(crate) mod cut_file;
 pub(crate) mod disk;
+pub(crate) mod estimate;
 pub(crate) mod kept_counts;
 pub(crate) mod memory;
 pub(crate) mod proof_file;

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     args::{format::FormatArgs, number_arg, table_arg},
-    tables::memory::Bound,
+    tables::{memory::Bound, solving},
     terminal::{
         exit::{Finding, Trouble},
         interruption, output, progress,
@@ -76,7 +76,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     if let &Some(plies) = plies {
         table = progress::finding("cutting".to_owned(), 0, |bar| {
             table.first_plies(plies, Bound::free().bytes(), &|done, of| bar.set(done, of))
-        })?;
+        })
+        .map_err(solving::cut_trouble)?;
     }
     let kept = format!(
         "{} stays; this command resumes: {}",

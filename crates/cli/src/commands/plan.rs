@@ -195,7 +195,8 @@ fn cut(game: &AnyGame, plies: u16, memory: u64, args: &Args) -> Result<Finding, 
     }
     let CutPlan { slots, searched } = progress::finding(format!("planning {game}"), 0, |bar| {
         CutPlan::of(game, plies, memory, &|done, of| bar.set(done, of))
-    })?;
+    })
+    .map_err(solving::cut_trouble)?;
     let cut = Cut {
         game: game.to_string(),
         plies,

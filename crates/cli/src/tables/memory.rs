@@ -42,6 +42,12 @@ impl Bound {
         Self { bytes: free_memory(), given: false }
     }
 
+    /// A limit as the command line gives it.
+    #[cfg(test)]
+    pub(crate) const fn of(bytes: u64) -> Self {
+        Self { bytes, given: true }
+    }
+
     /// The most bytes.
     pub(crate) fn bytes(self) -> u64 {
         self.bytes
@@ -50,17 +56,25 @@ impl Bound {
     /// Returns an error if more than the limit is needed; `advice` says what else can be done.
     pub(crate) fn check(self, task: &str, needed: u64, advice: &str) -> Result<(), Trouble> {
         if needed <= self.bytes {
-            return Ok(());
+            Ok(())
+        } else {
+            Err(self.exceeded(task, &bytes_text(needed), advice))
         }
+    }
+
+    /// The error for a task that needs more than the limit.
+    pub(crate) fn exceeded(self, task: &str, needed: &str, advice: &str) -> Trouble {
         let bound = match (self.given, ByteSize(self.bytes)) {
             (true, bound) => format!("--memory allows {bound}"),
             (false, free) => format!("{free} is free"),
         };
-        Err(Trouble::new(format!(
-            "{task} takes {} of memory, and {bound}{advice}",
-            ByteSize(needed)
-        )))
+        Trouble::new(format!("{task} takes {needed} of memory, and {bound}{advice}"))
     }
+}
+
+/// A number of bytes of memory, for people.
+pub(crate) fn bytes_text(bytes: u64) -> String {
+    numbers::or_more(bytes, ByteSize(bytes))
 }
 
 /// Says how much memory the proof of a cut table may take, and returns an error if that is more than there is.
@@ -88,7 +102,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused_with_both_numbers() {
-        let bound = Bound { bytes: 1 << 20, given: true };
+        let bound = Bound::of(1 << 20);
         assert!(bound.check("it", 1 << 20, "").is_ok());
         let error = bound.check("it", 3 << 29, ": no").unwrap_err().to_string();
         assert_eq!(error, "it takes 1.5 GiB of memory, and --memory allows 1.0 MiB: no");

@@ -9,20 +9,26 @@ use std::{
 
 use perfect_play_core::{Game, Objective, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyTable, CutLog, Estimate, Method, Plan, Start, TierProgress, TierSolve,
+    AnyGame, AnyTable, CutError, CutLog, Estimate, Method, Plan, Start, TierProgress, TierSolve,
     TierSolveError,
 };
 use perfect_play_file::{Header, TemporaryFolder, TierWriter};
 use perfect_play_games::{Family, Mnk};
 
 use crate::{
-    tables::{cut_file::CutFile, disk::Room, memory::Bound, scratch::Scratch, solvable::TooLarge},
+    tables::{
+        cut_file::CutFile,
+        disk::Room,
+        estimate::{self, Range, float, whole},
+        memory::{Bound, bytes_text},
+        scratch::Scratch,
+        solvable::TooLarge,
+    },
     terminal::{
         exit::Trouble,
         interruption::{self, Task},
         progress::{self, Progress},
     },
-    text::numbers::{grouped, two_digits},
 };
 
 /// A solve of at least this many slots takes more than a few seconds.
@@ -72,31 +78,39 @@ pub(crate) fn if_it_fits(game: &AnyGame, objective: Objective) -> Result<AnyTabl
     on_the_spot(game, objective, bound)
 }
 
-/// Returns an error if the positions of a game are found by playing, and are probably too many for the memory. This is an
-/// estimate, for which nothing is solved.
+/// Returns an error if the positions of a game are found by playing, and are probably too many for the memory. This is the
+/// estimate of `plan`, for which nothing is solved. A few random games show at once what is much smaller.
 pub(crate) fn check_likely(game: &AnyGame, bound: Bound) -> Result<(), Trouble> {
-    const GAMES: u64 = 1000;
+    const FEW: u64 = 1000;
     let bytes = game.bytes_a_position().ok().flatten().unwrap_or(0);
-    let most = bound.bytes().checked_div(bytes).unwrap_or(u64::MAX);
-    if game.mnk().is_some() || game.codes() <= most {
+    let limit = bound.bytes().checked_div(bytes).unwrap_or(u64::MAX);
+    if game.mnk().is_some() || game.codes() <= limit {
         return Ok(());
     }
-    let estimate =
-        progress::waiting("estimating", || Estimate::of(game, GAMES, 1, &mut |_| ()).positions());
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
-    let positions = estimate as u64;
-    if positions <= most {
+    let estimate = |games| {
+        estimate::shown(game, |show| {
+            Estimate::of(game, games, estimate::SEED, &mut |estimate| show(estimate))
+        })
+    };
+    if estimate(FEW).most().is_some_and(|most| most <= float(limit)) {
+        return Ok(());
+    }
+    let estimate = estimate(estimate::GAMES);
+    let memory = Range::of(&estimate, float(bytes)).whole();
+    if memory.estimate <= bound.bytes() {
         return Ok(());
     }
     let default = game.family().map(Family::default_game).filter(|&name| name != game.to_string());
     let smaller = default.map_or_else(String::new, |name| format!(", and {name} is smaller"));
-    bound.check(
-        &format!("solving {game} (about {} positions)", grouped(two_digits(positions))),
-        positions.saturating_mul(bytes),
+    let counted = estimate::rounded(whole(estimate.counted()));
+    let positions = Range::of(&estimate, 1.0).whole().text(counted);
+    Err(bound.exceeded(
+        &format!("solving {game} ({positions} positions)"),
+        &memory.text(bytes_text),
         &format!(
             ": `perfect-play plan {game}` says more, `perfect-play solve {game} -o FILE` tries it all the same{smaller}"
         ),
-    )
+    ))
 }
 
 /// Solves the first plies of a game, with a progress bar. If the table will be written to a file, `FILE.partial` keeps what
@@ -125,7 +139,15 @@ pub(crate) fn first_plies(
     let solved = progress::finding(format!("solving {game}"), 0, |bar| {
         whole.first_plies_from(plies, limits.memory.bytes(), log, &|done, of| bar.set(done, of))
     });
-    Ok((solved?, kept))
+    Ok((solved.map_err(cut_trouble)?, kept))
+}
+
+/// The error for a table that cannot be cut.
+pub(crate) fn cut_trouble(error: CutError) -> Trouble {
+    match error {
+        CutError::AllStored { .. } => Trouble::new(format!("{error}: leave out `--plies`")),
+        error => error.into(),
+    }
 }
 
 /// Whether a game by tiers is too large to be solved in memory. If it takes less than a GiB, and there is even less, the user
@@ -359,4 +381,22 @@ pub(crate) fn bytes_of_tiers(folder: &Path) -> u64 {
 /// How many threads will solve.
 pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     wanted.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_the_numbers_of_a_plan() {
+        let game: AnyGame = "kalah:3,3".parse().unwrap();
+        assert!(check_likely(&game, Bound::of(1 << 30)).is_ok());
+        let refused = check_likely(&game, Bound::of(1 << 20)).unwrap_err().to_string();
+        let said = "solving kalah:3,3 (29,274 positions) takes 2.0 MiB of memory, and --memory allows 1.0 MiB: ";
+        assert!(refused.starts_with(said), "{refused}");
+        let shown = [7, 1_234, 98_765, u64::MAX].map(estimate::rounded(1_234));
+        let expected = ["1,234", "1,234", "99,000", "more than 18,000,000,000,000,000,000"];
+        assert_eq!(shown, expected);
+        assert_eq!(bytes_text(u64::MAX), "more than 16.0 EiB");
+    }
 }

@@ -1,5 +1,7 @@
 //! Numbers, durations and bars, for people.
 
+use std::fmt::Display;
+
 /// A number with separators between thousands: `5,478`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -38,6 +40,11 @@ pub(crate) fn counted(count: u64, one: &str, several: &str) -> String {
 pub(crate) fn two_digits(number: u64) -> u64 {
     let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     (number / unit + u64::from(number % unit >= unit.div_ceil(2) && unit > 1)) * unit
+}
+
+/// The text of a number. The largest number stands for those that are too large.
+pub(crate) fn or_more(number: u64, text: impl Display) -> String {
+    if number == u64::MAX { format!("more than {text}") } else { text.to_string() }
 }
 
 /// `1 ply`, `2 plies`.

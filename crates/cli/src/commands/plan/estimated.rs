@@ -11,8 +11,11 @@ use serde::Serialize;
 
 use crate::{
     args::number_arg,
-    tables::memory::Bound,
-    terminal::{exit::Trouble, progress},
+    tables::{
+        estimate::{GAMES, Range, SEED, float, rounded, shown, whole},
+        memory::{Bound, bytes_text},
+    },
+    terminal::exit::Trouble,
     text::{
         numbers::{self, grouped, two_digits},
         wrap::write_wrapped,
@@ -24,10 +27,10 @@ use crate::{
 pub(super) struct SampleArgs {
     /// For a game whose positions are found by playing: count as many positions, and estimate the others from as many
     /// random games
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = number_arg::within(FEWEST..=MOST, 10_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = number_arg::within(FEWEST..=MOST, 10_000), allow_negative_numbers = true)]
     games: u64,
     /// The seed of the random games
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number_arg::seed)]
+    #[arg(long, value_name = "S", default_value_t = SEED, value_parser = number_arg::seed)]
     seed: u64,
 }
 
@@ -53,14 +56,6 @@ pub(super) struct Report {
     seconds: Range<f64>,
     free_memory: u64,
     plies: Vec<Ply>,
-}
-
-/// A number of positions, or what they take. `most` is `None` if it is not known.
-#[derive(Serialize)]
-struct Range<T> {
-    least: T,
-    estimate: T,
-    most: Option<T>,
 }
 
 #[derive(Serialize)]
@@ -121,17 +116,6 @@ pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result
     })
 }
 
-/// Runs an estimate, and shows its progress.
-fn shown<T>(game: &AnyGame, run: impl FnOnce(&dyn Fn(&Estimate)) -> T) -> T {
-    progress::counting(format!("estimating {game}"), 0, |bar| {
-        run(&|estimate| {
-            let plies = estimate.plies.len();
-            bar.name(format!("estimating {game}, ply {plies}"));
-            bar.reach(plies as u64);
-        })
-    })
-}
-
 /// Returns an error if the first plies of a game have more positions than are counted.
 pub(super) fn check_counted(game: &AnyGame, plies: u16, args: &SampleArgs) -> Result<(), Trouble> {
     let estimate = shown(game, |show| {
@@ -144,7 +128,7 @@ pub(super) fn check_counted(game: &AnyGame, plies: u16, args: &SampleArgs) -> Re
         "the first {} of {game} have {} positions, and {} are counted: plan fewer plies, as with `--plies {}`, or \
          count more positions with `--games N`",
         numbers::plies(plies),
-        Range::of(&estimate, 1.0).whole().text(|number| grouped(two_digits(number))),
+        Range::of(&estimate, 1.0).whole().text(rounded(whole(estimate.counted()))),
         grouped(args.games),
         estimate.counted_plies().max(2) - 1
     )))
@@ -156,8 +140,8 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
     if report.games == 0 {
         writeln!(out, "positions    {}, all counted", grouped(positions.least))?;
     } else {
-        let rounded = |number| grouped(two_digits(number).max(report.counted));
-        writeln!(out, "positions    {}", positions.text(rounded))?;
+        let rounded = rounded(report.counted);
+        writeln!(out, "positions    {}", positions.text(&rounded))?;
         writeln!(out, "estimate     {}", rounded(positions.estimate))?;
         let plies = report.plies.iter().filter(|ply| ply.how == "counted").count();
         writeln!(out, "counted      {}, up to ply {}", grouped(report.counted), plies.max(1) - 1)?;
@@ -165,7 +149,7 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
     writeln!(
         out,
         "memory       {}, and {} is free",
-        memory.text(|bytes| ByteSize(bytes).to_string()),
+        memory.text(bytes_text),
         ByteSize(report.free_memory)
     )?;
     writeln!(out, "to solve     {}, at the speed of the count", seconds.text(duration))?;
@@ -209,33 +193,6 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
     }
 }
 
-impl<T: Copy + PartialEq> Range<T> {
-    /// `3 to 78`, `3` or `at least 3`.
-    fn text(&self, text: impl Fn(T) -> String) -> String {
-        match self.most {
-            None => format!("at least {}", text(self.least)),
-            Some(most) if most == self.least => text(most),
-            Some(most) => format!("{} to {}", text(self.least), text(most)),
-        }
-    }
-}
-
-impl Range<f64> {
-    /// What the positions take, if each takes so much.
-    fn of(estimate: &Estimate, a_position: f64) -> Self {
-        Self {
-            least: estimate.least() * a_position,
-            estimate: estimate.positions() * a_position,
-            most: estimate.most().map(|most| most * a_position),
-        }
-    }
-
-    fn whole(self) -> Range<u64> {
-        let Self { least, estimate, most } = self;
-        Range { least: whole(least), estimate: whole(estimate), most: most.map(whole) }
-    }
-}
-
 /// A time: `3.5 h`, `1,200 days`, `60 years`.
 fn duration(seconds: f64) -> String {
     let days = seconds / 86_400.0;
@@ -244,20 +201,6 @@ fn duration(seconds: f64) -> String {
         ..3000.0 => format!("{} days", grouped(two_digits(whole(days)))),
         _ => format!("{} years", grouped(two_digits(whole(days / 365.25)))),
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an estimate, not negative"
-)]
-fn whole(number: f64) -> u64 {
-    number.round() as u64
-}
-
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
-fn float(number: u64) -> f64 {
-    number as f64
 }
 
 #[cfg(test)]
