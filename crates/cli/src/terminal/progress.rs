@@ -6,7 +6,7 @@ use std::{
     io::{self, IsTerminal},
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
         mpsc::{self, RecvTimeoutError},
     },
     thread,
@@ -27,26 +27,31 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// Runs a task with its progress on standard error, labelled with a word. The task reports the amount of work done and
 /// the total amount. Both must be proportional to the time that the work takes.
 pub(crate) fn during<T>(task: &str, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
-    let progress = Progress::new(task.to_owned(), 0);
-    work(&mut |done, of| progress.set(done, of))
+    counting(task.to_owned(), 0, |progress| work(&mut |done, of| progress.set(done, of)))
+}
+
+/// Runs a task that cannot say how far it is. The bar only spins.
+pub(crate) fn waiting<T>(task: &str, work: impl FnOnce() -> T) -> T {
+    counting(task.to_owned(), 0, |_| work())
 }
 
 /// Runs a task with this total amount of work, which may use many threads. Like [`during`], but each thread reports how
 /// much more it has done.
 pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Progress) -> T) -> T {
-    run(&Progress::new(task, work))
+    Progress::new(task, work).during(run)
 }
 
 /// Like [`counting`], but the task first finds positions, and their number is the total. They take so many bytes each; 0 if
 /// that is not known.
 pub(crate) fn finding<T>(task: String, bytes: u64, run: impl FnOnce(&Progress) -> T) -> T {
-    run(&Progress::of(task, 0, Some(bytes)))
+    Progress::of(task, 0, Some(bytes)).during(run)
 }
 
 /// The progress of a task.
 ///
 /// On a terminal it is a bar, which appears after a moment and is removed at the end. Where standard error is no
-/// terminal, a line is printed every ten seconds. As long as the total is 0, it is not known: there is no percentage.
+/// terminal, a line is printed every ten seconds, also if the task reports nothing meanwhile. As long as the total is 0, it
+/// is not known: there is no percentage. Of tasks within one another, only the outermost is shown.
 pub(crate) struct Progress {
     done: AtomicU64,
     of: AtomicU64,
@@ -56,6 +61,9 @@ pub(crate) struct Progress {
     shown: Mutex<Shown>,
 }
 
+/// How many tasks are under way.
+static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
+
 /// What is shown.
 struct Shown {
     task: String,
@@ -63,6 +71,8 @@ struct Shown {
 }
 
 enum Screen {
+    /// Nothing: the task is a part of another one.
+    Hidden,
     /// The bar, and whether it shows how much of a known total is done.
     Terminal(Option<(ProgressBar, bool)>),
     /// The time between two lines, and the time of the last line.
@@ -98,7 +108,9 @@ impl Progress {
 
     fn of(task: String, work: u64, bytes: Option<u64>) -> Self {
         let started = Instant::now();
-        let screen = if io::stderr().is_terminal() {
+        let screen = if UNDER_WAY.fetch_add(1, Relaxed) > 0 {
+            Screen::Hidden
+        } else if io::stderr().is_terminal() {
             Screen::Terminal(None)
         } else {
             Screen::Lines { every: every().unwrap_or_default(), last: started }
@@ -110,6 +122,26 @@ impl Progress {
             started,
             shown: Mutex::new(Shown { task, screen }),
         }
+    }
+
+    /// Runs the task. Another thread shows how far it is, because the task may not report for long.
+    fn during<T>(&self, run: impl FnOnce(&Self) -> T) -> T {
+        self.show();
+        let (working, done) = mpsc::channel::<()>();
+        // No message is ever sent. The channel closes when the work ends.
+        let is_working = move || done.recv_timeout(PATIENCE / 4) == Err(RecvTimeoutError::Timeout);
+        thread::scope(|scope| {
+            let turn = move || {
+                while is_working() {
+                    self.show();
+                }
+            };
+            // If no thread can be started, only the reports of the task are shown.
+            let _ = thread::Builder::new().spawn_scoped(scope, turn);
+            let result = run(self);
+            drop(working);
+            result
+        })
     }
 
     /// Sets the name of the current task.
@@ -172,6 +204,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        UNDER_WAY.fetch_sub(1, Relaxed);
         let shown = self.shown.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Screen::Terminal(Some((bar, _))) = &shown.screen {
             bar.finish_and_clear();
@@ -246,26 +279,6 @@ fn about(time: Duration) -> String {
     }
 }
 
-/// Runs a task that cannot say how far it is. The bar only spins.
-pub(crate) fn waiting<T>(task: &str, work: impl FnOnce() -> T) -> T {
-    let progress = Progress::new(task.to_owned(), 0);
-    let (working, done) = mpsc::channel::<()>();
-    // No message is ever sent. The channel closes when the work ends.
-    let is_working = move || done.recv_timeout(PATIENCE / 4) == Err(RecvTimeoutError::Timeout);
-    thread::scope(|scope| {
-        let turn = move || {
-            while is_working() {
-                progress.show();
-            }
-        };
-        // If no thread can be started, there is no bar.
-        let _ = thread::Builder::new().spawn_scoped(scope, turn);
-        let result = work();
-        drop(working);
-        result
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,6 +329,22 @@ mod tests {
         assert_eq!(line((0, 4), Some(100)), "0%");
         assert_eq!(line((600, 0), Some(100)), "600 positions found, 20 a second, 58.6 KiB");
         assert_eq!(line((600, 0), None), "30 s so far");
+    }
+
+    #[test]
+    fn a_task_that_reports_nothing_is_shown_and_its_parts_are_not() {
+        let progress = Progress::new("testing".to_owned(), 0);
+        let started = progress.started;
+        progress.shown.lock().unwrap().screen =
+            Screen::Lines { every: Duration::ZERO, last: started };
+        let is_hidden = progress.during(|_| {
+            thread::sleep(PATIENCE);
+            let part = Progress::new("a part".to_owned(), 0);
+            matches!(part.shown.lock().unwrap().screen, Screen::Hidden)
+        });
+        assert!(is_hidden);
+        let shown = progress.shown.lock().unwrap();
+        assert!(matches!(shown.screen, Screen::Lines { last, .. } if last > started));
     }
 
     #[test]
