@@ -15,7 +15,10 @@ use crate::{
         exit::{Finding, Trouble},
         paint, progress,
     },
-    text::numbers::grouped,
+    text::{
+        numbers::{self, grouped},
+        wrap::write_wrapped,
+    },
 };
 
 /// Compare two tables position by position; exit code 1 if they differ
@@ -48,6 +51,9 @@ pub(crate) struct Args {
 struct Report {
     first: String,
     second: String,
+    /// How many plies are compared, if a table is cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
     #[serde(flatten)]
     diff: DiffReport,
 }
@@ -67,14 +73,23 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         first.table.diff(&second.table, args.limit, report)
     })?;
     let game = first.table.game();
+    let plies = [&first, &second].into_iter().filter_map(|table| table.table.plies()).min();
     let report = Report {
         first: args.first.display().to_string(),
         second: args.second.display().to_string(),
-        diff: DiffReport::new(game, &diff),
+        plies,
+        diff: DiffReport::new(game, &diff, plies),
     };
     args.format.print(&report, |out| {
         writeln!(out, "first   {first}")?;
         writeln!(out, "second  {second}")?;
+        if let Some(plies) = plies {
+            let plies = numbers::plies(plies);
+            write_wrapped(
+                out,
+                &format!("A table stores the first {plies}: only these are compared."),
+            )?;
+        }
         let positions = grouped(diff.positions);
         if diff.is_empty() {
             let same = paint::finding(true, "The same");

@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         byte_for_byte,
         written,
         header_differences,
-        diff: DiffReport::new(game, &diff),
+        diff: DiffReport::new(game, &diff, table.plies()),
     };
     args.format.print(&report, |out| {
         let (file, objective) = (Shown(args.file.display()), table.objective());

@@ -77,10 +77,11 @@ fn what_is_stored_is_what_is_counted_listed_and_compared() {
     assert_eq!(stats["positions"], listed);
     assert_eq!(folder.json(&["dump", "c.perfect", "--format", "json"])["plies"], 5);
     let compared = folder.fine(&["diff", "c.perfect", GAME]);
-    assert!(
-        compared.contains("The same in all ") && compared.ends_with(" positions.\n"),
-        "{compared}"
-    );
+    let said = "\nA table stores the first 5 plies: only these are compared.\nThe same in all ";
+    assert!(compared.contains(said) && compared.ends_with(" positions.\n"), "{compared}");
+    let compared = folder.json(&["diff", GAME, "c.perfect", "--json"]);
+    let plies = compared["by_ply"].as_array().map(Vec::len);
+    assert_eq!((&compared["plies"], plies), (&5.into(), Some(6)));
 
     let proven = folder.fine(&["verify", "c.perfect"]);
     assert!(
@@ -125,12 +126,19 @@ fn what_cannot_be_done_says_why() {
         (&["solve", GAME, "--plies", "-1"], "a cut table stores the first plies"),
         (&["solve", "achi", "--plies", "3"], "play can return to a position"),
         (&["solve", GAME, "--plies", "3", "-o", "f/"], "name a file with `-o FILE`"),
-        (&["plan", "connect4", "--plies", "42"], "is later than ply 42"),
+        (
+            &["plan", "connect4", "--plies", "42"],
+            "is later than ply 42, so nothing would be cut: leave out `--plies`",
+        ),
         (&["plan", "connect4", "--plies", "30"], "cannot be stored"),
         (&["plan", "nim:1,2", "--plies", "3"], "is later than ply 2, so nothing would be cut"),
         (&["plan", "hex:4", "--plies", "6", "--memory", "1MB"], "do not fit into memory"),
         (&["export", "anki", "connect4"], "the book of connect:7,6,4 is cut"),
-        (&["export", "json", "connect4"], "the book of connect:7,6,4 is cut"),
+        (
+            &["export", "json", "connect4"],
+            "`perfect-play export html connect:7,6,4 -o page.html` makes",
+        ),
+        (&["export", "tree", "connect4"], "the book of connect:7,6,4 is cut"),
         (&["export", "c", "c.perfect"], "is cut: it stores only the first plies"),
         (&["pack", "c.perfect", "-o", "d.perfect"], "is no folder"),
         (

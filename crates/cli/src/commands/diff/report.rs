@@ -39,8 +39,10 @@ struct Example {
 }
 
 impl DiffReport {
-    pub(crate) fn new(game: &AnyGame, diff: &Diff<AnyPosition>) -> Self {
-        let by_ply = by_ply(game, diff).iter().enumerate();
+    /// `plies` is how many plies were compared, if not all.
+    pub(crate) fn new(game: &AnyGame, diff: &Diff<AnyPosition>, plies: Option<u16>) -> Self {
+        let compared = plies.map_or(usize::MAX, |plies| usize::from(plies) + 1);
+        let by_ply = by_ply(game, diff).iter().take(compared).enumerate();
         let differences = diff.examples.iter().map(|example| Example {
             position: PositionText::new(game, example.position),
             first: example.first,
