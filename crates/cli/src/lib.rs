@@ -115,8 +115,9 @@ fn parse() -> Result<Cli, ExitCode> {
 /// As clap's own `try_parse_from`, with headings in the notes below the help.
 fn parse_from(args: &[OsString]) -> Result<Cli, clap::Error> {
     let mut command = paint::with_headings(command_line());
-    let matches = command.try_get_matches_from_mut(args);
-    let matches = matches.map_err(|error| unexpected::with_tip(error, args))?;
+    let matches = unexpected::check_options(&command, args)
+        .and_then(|()| command.try_get_matches_from_mut(args))
+        .map_err(|error| unexpected::with_tip(error, &command, args))?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 

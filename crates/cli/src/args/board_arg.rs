@@ -215,6 +215,15 @@ fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
             game.notation(game.start())
         )));
     }
+    let cells = usize::from(game.shape().cells());
+    let is_list = text.len() < cells && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_list && !game.has_gravity() && !text.is_empty() {
+        return Err(Trouble::new(format!(
+            "`{text}` is a list of moves, which is for games where marks fall, such as connect:4,4,4: write all {cells} \
+             cells of {game}, as in `{}`",
+            game.notation(game.start())
+        )));
+    }
     game.parse(&without_numbers(game, text)?).map_err(|error| {
         let message = match error.kind() {
             ParseBoardErrorKind::Digit { found, cell, cells: ..=10 } if !game.has_gravity() => {

@@ -23,7 +23,8 @@ pub(crate) fn rules_file(arg: &OsStr) -> Option<PathBuf> {
 /// The game that GAME names. Says which game that is, if its numbers are missing.
 pub(crate) fn game(arg: &OsStr) -> Result<AnyGame, Trouble> {
     let game = name(arg, "game").map_err(|trouble| {
-        if looks_like_a_path(Path::new(arg)) && rules_file(arg).is_none() {
+        let is_file = looks_like_a_path(Path::new(arg)) && !looks_like_a_board(arg);
+        if is_file && rules_file(arg).is_none() {
             Trouble::new(format!("{trouble}\na game's name is expected here, not a file"))
         } else {
             trouble
@@ -68,6 +69,7 @@ pub(super) fn name(arg: &OsStr, wanted: &str) -> Result<AnyGame, Trouble> {
     }
     let typed = TypedName::read(&text);
     typed.game().map_err(|error| match error {
+        OpenRulesError::Unknown { .. } if looks_like_a_board(arg) => board(&text),
         OpenRulesError::Unknown { name, near } => unknown(&name, wanted, near.as_deref()),
         OpenRulesError::Name(error) => bad_name(typed.name(), &error),
         error => error.into(),
@@ -98,6 +100,23 @@ pub(super) fn say_size(arg: &OsStr, game: &AnyGame) {
     }
 }
 
+/// Whether the argument is rather a board or a list of columns. `3x3` is the size of one.
+pub(super) fn looks_like_a_board(arg: &OsStr) -> bool {
+    let text = arg.to_string_lossy();
+    let is_number = |part: &str| part.len() < 3 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_size = text.contains('x') && text.split('x').all(is_number);
+    text.len() > 2 && !is_size && text.chars().all(|c| "XOxo._-/0123456789".contains(c))
+}
+
+/// The error for a board in the place of a game.
+fn board(text: &str) -> Trouble {
+    let columns = text.bytes().all(|byte| matches!(byte, b'1'..=b'9'));
+    let game = if columns { "connect:4,4,4" } else { "tictactoe" };
+    Trouble::new(format!(
+        "`{text}` looks like a board: name the game before it, as in `{game} {text}`"
+    ))
+}
+
 pub(super) fn looks_like_a_path(path: &Path) -> bool {
     path.components().count() > 1 || path.extension().is_some() || path.starts_with(".")
 }
@@ -123,7 +142,8 @@ fn bad_name(name: &str, error: &ParseNameError) -> Trouble {
 
 /// The error for a name that no game has.
 fn unknown(name: &str, wanted: &str, near: Option<&str>) -> Trouble {
-    let hint = near.map_or_else(
+    let misere = misere(name);
+    let hint = misere.as_deref().or(near).map_or_else(
         || {
             "`perfect-play games` lists those there are, such as `tictactoe`, `mnk:4,4,4` and \
              `connect:5,4,4`"
@@ -132,4 +152,13 @@ fn unknown(name: &str, wanted: &str, near: Option<&str>) -> Trouble {
         |near| format!("did you mean `{near}`?"),
     );
     Trouble::new(format!("there is no {wanted} `{}`: {hint}", Shown(name)))
+}
+
+/// The name of the game in which a line loses, if the word for it is at the wrong place: `misere-tictactoe`.
+fn misere(name: &str) -> Option<String> {
+    let lower = name.to_lowercase();
+    let (before, after) = lower.split_once("misere")?;
+    let game = [before, after].map(|part| part.trim_matches(['-', '_', ' ', '+'])).concat();
+    let name = format!("{}+misere", TypedName::read(&game).name());
+    TypedName::read(&name).game().is_ok().then_some(name)
 }

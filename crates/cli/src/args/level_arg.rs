@@ -9,9 +9,11 @@ const NAMES: [&str; 9] =
 
 /// The level that LEVEL names. The error says what is wrong with the name, and suggests another.
 pub(crate) fn level(name: &str) -> Result<Level, String> {
-    name.parse().map_err(|error| match error {
+    name.to_lowercase().parse().map_err(|error| match error {
         // The word for it in other programs.
-        ParseLevelError::Unknown if name == "random" => "did you mean `blind`?".to_owned(),
+        ParseLevelError::Unknown if name.eq_ignore_ascii_case("random") => {
+            "did you mean `blind`?".to_owned()
+        }
         ParseLevelError::Unknown => match nearest(&name.to_lowercase(), &NAMES) {
             Some("lookahead") => "did you mean `lookahead(3)`?".to_owned(),
             Some("skill") => "did you mean `skill(0.9)`?".to_owned(),

@@ -10,7 +10,7 @@ use perfect_play_games::{Family, Mnk};
 use crate::{
     args::{
         board_arg,
-        game_arg::{is_exact, looks_like_a_path, name, rules_file, say_size},
+        game_arg::{is_exact, looks_like_a_board, looks_like_a_path, name, rules_file, say_size},
         own_game, unknown_game_file,
     },
     drawing::plain_board,
@@ -120,14 +120,7 @@ fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
         Ok(game) if game.mnk().is_some() => Ok(Source::Game(game, of_game)),
         Ok(game) => Ok(Source::Table(Table { rules: rules_file(arg), ..of_game(&game)? })),
         Err(trouble) if Family::of(&arg.to_string_lossy()) == Some(Family::Graph) => Err(trouble),
-        Err(_) if looks_like_a_board(arg) && !path.exists() => {
-            let board = arg.to_string_lossy();
-            let columns = board.bytes().all(|byte| matches!(byte, b'1'..=b'9'));
-            let game = if columns { "connect:4,4,4" } else { "tictactoe" };
-            Err(Trouble::new(format!(
-                "`{board}` looks like a board: name the game before it, as in `{game} {board}`"
-            )))
-        }
+        Err(trouble) if looks_like_a_board(arg) && !path.exists() => Err(trouble),
         Err(_) if looks_like_a_path(path) || path.exists() => from_file(path),
         Err(trouble) => Err(trouble),
     }
@@ -254,9 +247,4 @@ fn of_game(game: &AnyGame) -> Result<Table, Trouble> {
 fn of_game_anew(game: &AnyGame) -> Result<Table, Trouble> {
     let table = solving::if_it_fits(game, Objective::default())?;
     Ok(Table { table, file: None, rules: None, kept: None })
-}
-
-fn looks_like_a_board(arg: &OsStr) -> bool {
-    let text = arg.to_string_lossy();
-    text.len() > 2 && text.chars().all(|c| "XOxo._-/0123456789".contains(c))
 }

@@ -30,7 +30,7 @@ use crate::{
     },
     terminal::{
         exit::{Finding, Trouble},
-        output, paint,
+        interruption, output, paint,
     },
     text::{numbers, wrap::write_wrapped},
 };
@@ -138,13 +138,20 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         if let Some(rules) = game_arg::rules_file(&args.game) {
             output::check_input(&rules, file)?;
         }
+        let is_by_tiers = Method::of(&game).tiers().is_some() && args.plies.is_none();
         if !output::names_a_folder(file) {
+            if is_by_tiers && file.is_dir() {
+                let folder = Shown(file.display());
+                return Err(Trouble::new(format!(
+                    "{folder} is a folder: `-o {folder}/` writes the table to it, with a file for each run of tiers"
+                )));
+            }
             output::check_table_output(file)?;
         } else if args.plies.is_some() {
             return Err(Trouble::new(
                 "a cut table is small, and is not divided into the files of a folder: name a file with `-o FILE`",
             ));
-        } else if Method::of(&game).tiers().is_none() {
+        } else if !is_by_tiers {
             return Err(Trouble::new(format!(
                 "the table of {game} is too small to be divided into the files of a folder: name a file with \
                  `-o FILE`"
@@ -247,6 +254,9 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
         return Ok(solution);
     }
     let Method::Tiers(game) = Method::of(game) else {
+        if args.scratch.is_some() {
+            interruption::tell(&format!("{game} is solved in memory: `--scratch` has no effect"));
+        }
         return solve_small(game, args);
     };
     let (Start { entry, moves }, slots) = match &args.output {

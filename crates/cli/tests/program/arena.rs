@@ -14,7 +14,7 @@ use crate::{
 #[test]
 fn results_are_drawn_for_a_terminal() {
     let folder = Folder::new();
-    let exact = folder.fine(&["arena", "novice", "blind", "novice", "novice"]);
+    let exact = folder.fine(&["arena", "Novice", "BLIND", "novice", "novice"]);
     assert_snapshot!("arena_exact", exact);
     let sampled = folder.fine(&["arena", "novice", "blind", "--games", "1000", "--seed", "7"]);
     assert_snapshot!("arena_sampled", sampled);
@@ -243,7 +243,6 @@ fn what_is_no_arena() {
     let mut messages = String::new();
     for args in [
         &["novise", "blind"][..],
-        &["Master", "blind"],
         &["skill", "blind"],
         &["skill(1.5)", "blind"],
         &["skill:x", "blind"],

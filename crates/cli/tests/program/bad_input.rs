@@ -71,15 +71,7 @@ fn everything_is_checked_before_a_game_is_solved() {
 fn what_is_probably_too_large_is_refused_at_once() {
     let folder = Folder::new();
     for (args, advice) in [
-        (
-            &["export", "anki", "hex:5"][..],
-            "`perfect-play solve hex:5 -o FILE` tries it all the same",
-        ),
-        (&["export", "html", "hex:5", "-o", "site/"], "of memory, and "),
-        (&["play", "hex:5"], "hex:3 is smaller"),
-        #[cfg(feature = "serve")]
-        (&["serve", "hex:5", "--page", "--listen", "127.0.0.1:0"], "solving hex:5 (about "),
-        (&["plan", "hex:5", "--plies", "24", "--games", "1000"], "as with `--plies 3`"),
+        (&["plan", "hex:5", "--plies", "24", "--games", "1000"][..], "as with `--plies 3`"),
         (&["trace", "hex:5"], "hex:5 cannot be traced from the start: the tree is too large"),
     ] {
         let message = folder.trouble(args);
@@ -119,6 +111,18 @@ fn an_argument_too_many_is_answered_with_what_was_meant() {
     for (args, tip) in [
         (&["plan", "Connect", "5,4,4"][..], "no space before its numbers: `Connect:5,4,4`"),
         (&["solve", "tictactoe", "t.perfect"], "use `-o t.perfect`"),
+        (&["export", "html", "tictactoe", "out.html"], "use `-o out.html`"),
+        (&["play", "tictactoe", "hard"], "use `--level hard`"),
+        (&["arena", "--sample", "5"], "called `--games`"),
+        (&["trace", "tictactoe", "--depth", "3"], "called `--max-depth`"),
+        (&["export", "tictactoe", "html"], "the format comes first: `export html tictactoe`"),
+        (&["export", "tictactoe"], "the format comes first: `export html tictactoe`"),
+        (
+            &["probe", "tictactoe", "--jsn"],
+            "argument '--jsn' found\n\n  tip: a similar argument exists: '--json'",
+        ),
+        (&["probe", "tictactoe", "--josn", "XO..X...."], "argument '--josn' found"),
+        (&["stats", "tictactoe", "--xyz"], "argument '--xyz' found\n\nUsage"),
         (&["verify", "t.perfect", "u.perfect"], "unexpected argument 'u.perfect'"),
         (&["stats", "graph", "level.jsonl"], "unexpected argument 'level.jsonl'"),
     ] {
@@ -126,6 +130,113 @@ fn an_argument_too_many_is_answered_with_what_was_meant() {
         assert!(message.contains(tip), "{args:?}: {message}");
     }
     assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn a_board_may_begin_with_hyphens() {
+    let folder = Folder::new();
+    for (board, same) in
+        [("---------", "........."), ("-X-------", ".X......."), ("--/-X-", "...X")]
+    {
+        let [one, other] =
+            [board, same].map(|board| folder.run(&["probe", "tictactoe", board]).out);
+        assert_eq!(one, other, "{board}");
+    }
+}
+
+#[test]
+fn a_word_that_is_no_command_is_answered_with_the_command_that_was_meant() {
+    let folder = Folder::new();
+    for (words, meant) in [
+        (&["quiz"][..], "export html --open tictactoe"),
+        (&["rules", "kalah"], "games kalah"),
+        (&["html", "tictactoe"], "export html tictactoe"),
+        (&["map"], "export map tictactoe"),
+        (&["anki", "hex:3"], "export anki hex:3"),
+        (&["list"], "games"),
+        (&["longest"], "stats tictactoe"),
+        (&["levels"], "arena"),
+        (&["tictactoe"], "play tictactoe"),
+    ] {
+        let message = folder.trouble(words);
+        assert!(message.contains(&format!("did you mean `perfect-play {meant}`?")), "{message}");
+    }
+    let unknown = folder.trouble(&["xyz"]);
+    assert!(!unknown.contains("tip:"), "{unknown}");
+}
+
+#[test]
+fn a_missing_argument_is_answered_with_an_example() {
+    let folder = Folder::new();
+    for (args, example) in [
+        (&["probe"][..], "probe tictactoe"),
+        (&["plan"], "plan connect4"),
+        (&["export", "html"], "export html tictactoe --open"),
+        (&["diff", "a"], "diff tictactoe other.perfect"),
+    ] {
+        let message = folder.trouble(args);
+        assert!(
+            message.contains(&format!("tip: for example: `perfect-play {example}`")),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn the_name_of_an_output_says_what_is_in_it() {
+    let folder = Folder::new();
+    for (args, begin) in [
+        (&["moves", "tictactoe", "-o", "m.svg"][..], "<svg"),
+        (&["trace", "tictactoe", "-o", "t.dot"], "digraph"),
+        (&["export", "tree", "mnk:2,2,2", "-o", "t.gv"], "digraph"),
+        (&["dump", "mnk:2,2,2", "-o", "d.jsonl"], "{\"code\""),
+        (&["dump", "mnk:2,2,2", "-o", "d.JSON"], "{\"game\""),
+        (&["dump", "mnk:2,2,2", "-o", "d"], "code,"),
+        (&["dump", "mnk:2,2,2", "--format", "csv", "-o", "d.json"], "code,"),
+        (&["arena", "easy", "blind", "-o", "a.csv"], "game,"),
+        (&["arena", "easy", "blind", "-o", "a.txt"], "tictactoe"),
+    ] {
+        folder.fine(args);
+        let text = fs::read_to_string(folder.path(args.last().unwrap())).unwrap();
+        assert!(text.starts_with(begin), "{args:?}: {text}");
+    }
+    let before = folder.names();
+    for (args, instead) in [
+        (&["export", "map", "tictactoe", "-o", "x.png"][..], "`x.svg`; a browser shows"),
+        (&["export", "anki", "tictactoe", "-o", "x.apkg"], "`x.txt`"),
+        (&["export", "c", "tictactoe", "-o", "x.py"], "`x.h`"),
+        (&["export", "html", "tictactoe", "-o", "x.pdf"], "`x.html`"),
+        (
+            &["dump", "tictactoe", "-o", "x.xlsx"],
+            "csv, json, jsonl, graph, parquet, perfect, so name",
+        ),
+        (&["trace", "tictactoe", "-o", "x.html"], "`x.txt`"),
+        (&["solve", "tictactoe", "-o", "x.json"], "`x.perfect`"),
+    ] {
+        let message = folder.trouble(args);
+        assert!(message.contains(instead), "{args:?}: {message}");
+    }
+    assert_eq!(folder.names(), before);
+}
+
+#[test]
+fn what_is_at_the_wrong_place_is_named() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("there")).unwrap();
+    for (args, said) in [
+        (&["trace", "XO..X...."][..], "as in `tictactoe XO..X....`"),
+        (&["plan", "XO./.X./..."], "as in `tictactoe XO./.X./...`"),
+        (&["games", "2233"], "as in `connect:4,4,4 2233`"),
+        (&["probe", "3x3"], "there is no game or file `3x3`"),
+        (&["probe", "tictactoe", "515"], "`515` is a list of moves"),
+        (&["probe", "tictactoe", "11"], "write all 9 cells of tictactoe"),
+        (&["solve", "connect:4,4,4", "-o", "there"], "`-o there/` writes the table to it"),
+    ] {
+        let message = folder.trouble(args);
+        assert!(message.contains(said), "{args:?}: {message}");
+    }
+    let small = folder.run(&["solve", "nim:1,2", "--scratch", "there"]).err;
+    assert_eq!(small, "nim:1,2 is solved in memory: `--scratch` has no effect\n");
 }
 
 #[test]

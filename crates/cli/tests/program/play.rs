@@ -275,7 +275,6 @@ fn command_lines_that_make_no_game() {
     let mut messages = String::new();
     for args in [
         &["--level", "novise"][..],
-        &["--level", "Novice"],
         &["--level", ""],
         &["--level", "chess"],
         &["--level", "skill"],

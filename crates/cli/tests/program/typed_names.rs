@@ -99,6 +99,9 @@ fn an_error_about_a_name_has_one_that_can_be_copied() {
         ("hex4", "hex:4"),
         ("conect:6,5,4+misre", "connect:6,5,4+misere"),
         ("achi:3", "achi"),
+        ("misere-tictactoe", "tictactoe+misere"),
+        ("TicTacToe-Misere", "tictactoe+misere"),
+        ("connect4 misere", "connect4+misere"),
         ("chess", "tictactoe"),
     ] {
         let message = folder.trouble(&["probe", typed, "start"]);

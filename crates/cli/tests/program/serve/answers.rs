@@ -62,6 +62,7 @@ fn what_is_wrong_with_a_request_is_said_and_harms_no_other() {
     let service = Service::start(&["tictactoe", path.to_str().unwrap()]);
     assert_eq!(service.get("/mnk:2,2,2?position=....").fine()["remoteness"], 3);
     // Other names of the same game.
+    assert_eq!(service.get("/ttt").fine()["id"], "tictactoe");
     assert_eq!(service.get("/Tic-Tac-Toe?position=X1OX4XOO8").fine()["code"], 6_121);
     assert_eq!(service.get("/mnk:3,3,3?position=X1OX4XOO8").fine()["code"], 6_121);
     for (target, status, error) in [
@@ -77,6 +78,7 @@ fn what_is_wrong_with_a_request_is_said_and_harms_no_other() {
         ("/tictactoe?position=XXXOOO...", 400, "both"),
         ("/tictactoe?position=%00%1b%5b2J", 400, "character 1"),
         ("/tictactoe/regular/positions/", 400, "name a position"),
+        ("/tictactoe?board=XO.", 400, "no parameter `board`: ask for /tictactoe?position="),
         ("/tictactoe/regular/positions/?p=---------", 400, "begins with `1_` or `2_`"),
         ("/tictactoe/regular/positions/?p=2_---------", 400, "the other player is to move"),
         ("/tictactoe/regular/positions/?p=1_%C3%A9", 400, "character 1"),
@@ -85,7 +87,7 @@ fn what_is_wrong_with_a_request_is_said_and_harms_no_other() {
         assert!(found.contains(error), "{target}: {found}");
     }
     for (body, error) in [
-        ("", "no JSON list of positions"),
+        ("", "no JSON list of positions, such as [\".........\"]"),
         ("{", "no JSON list of positions"),
         ("{\"a\": 1}", "no JSON list of positions"),
         ("[1]", "no JSON list of positions"),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hyper::{Method, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use perfect_play_analysis::{Answer, MoveAnswer};
-use perfect_play_core::{Probe, Shown};
+use perfect_play_core::{Game, Probe, Shown};
 use serde::Serialize;
 
 use super::{
@@ -57,12 +57,18 @@ fn get(shelf: &Shelf, uri: &Uri) -> Result<Reply, Refusal> {
         (["page"], None) => {
             Err(Refusal::not_found("pages are served with `perfect-play serve --page`"))
         }
-        ([], _) => match parameter(uri, "position") {
-            Some(position) => best_first(table, &position).map(|answer| Reply::json(&answer)),
-            None => Ok(Reply::json(&uni::game(game, table))),
+        ([], _) => match (parameter(uri, "position"), parameters(uri).next()) {
+            (Some(position), _) => best_first(table, &position).map(|answer| Reply::json(&answer)),
+            (None, None) => Ok(Reply::json(&uni::game(&table.table.game().to_string(), table))),
+            (None, Some((unknown, _))) => {
+                let (unknown, game) = (Shown(unknown), Shown(game));
+                let error =
+                    format!("there is no parameter `{unknown}`: ask for /{game}?position=…");
+                Err(Refusal::new(StatusCode::BAD_REQUEST, error))
+            }
         },
         (["instructions"] | [uni::VARIANT, "instructions"], _) => {
-            Ok(Reply::json(&uni::instructions(game, table)))
+            Ok(Reply::json(&uni::instructions(&table.table.game().to_string(), table)))
         }
         ([uni::VARIANT], _) => Ok(Reply::json(&uni::variant(table))),
         ([uni::VARIANT, "positions"], _) => match parameter(uri, "p") {
@@ -93,8 +99,11 @@ fn post(
         return Err(Refusal::not_found("POST a list of positions to /GAME"));
     };
     let Served { table, .. } = served(shelf, game)?;
-    let positions: Vec<String> = serde_json::from_slice(body)
-        .map_err(|error| bad(format!("the body is no JSON list of positions: {error}")))?;
+    let positions: Vec<String> = serde_json::from_slice(body).map_err(|error| {
+        let game = table.table.game();
+        let example = serde_json::json!([game.notation(game.start()).to_string()]);
+        bad(format!("the body is no JSON list of positions, such as {example}: {error}"))
+    })?;
     if positions.len() > MOST_POSITIONS {
         let error =
             format!("{} positions are too many: send at most 10,000 at a time", positions.len());
@@ -120,9 +129,13 @@ fn segments(uri: &Uri) -> Result<Vec<Cow<'_, str>>, Refusal> {
 
 /// The value of this name in the query.
 fn parameter(uri: &Uri, name: &str) -> Option<String> {
-    let query = uri.query().unwrap_or_default();
-    let found = form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name);
+    let found = parameters(uri).find(|(key, _)| key == name);
     found.map(|(_, value)| value.into_owned())
+}
+
+/// The names and values in the query.
+fn parameters(uri: &Uri) -> form_urlencoded::Parse<'_> {
+    form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
 }
 
 fn served<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Served, Refusal> {
