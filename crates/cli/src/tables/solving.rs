@@ -392,7 +392,7 @@ mod tests {
         let game: AnyGame = "kalah:3,3".parse().unwrap();
         assert!(check_likely(&game, Bound::of(1 << 30)).is_ok());
         let refused = check_likely(&game, Bound::of(1 << 20)).unwrap_err().to_string();
-        let said = "solving kalah:3,3 (29,274 positions) takes 2.0 MiB of memory, and --memory allows 1.0 MiB: ";
+        let said = "solving kalah:3,3 (29,274 positions) takes 1.5 MiB of memory, and --memory allows 1.0 MiB: ";
         assert!(refused.starts_with(said), "{refused}");
         let shown = [7, 1_234, 98_765, u64::MAX].map(estimate::rounded(1_234));
         let expected = ["1,234", "1,234", "99,000", "more than 18,000,000,000,000,000,000"];
