@@ -211,12 +211,14 @@ export class GraphMap {
   showRim(rim, { first, count, from, size, axis }) {
     const numberOf = (/** @type {string} */ id) => Number(id.split(",")[axis]);
     const here = numberOf(this.id);
-    const goals = this.goals.map(({ title }) => numberOf(title));
+    const told = [here, ...this.goals.map(({ title }) => numberOf(title))];
     const every = Math.ceil(RIM / size);
     const marks = Array.from({ length: count }, (_, i) => {
       const number = first + i;
-      const kind = number === here ? "here" : goals.includes(number) ? "win" : "";
-      const mark = make("span", { class: kind }, kind !== "" || i % every === 0 ? `${number}` : "");
+      const isTold = told.includes(number);
+      const hasRoom = i % every === 0 && told.every((other) => Math.abs(other - number) >= every);
+      const kind = !isTold ? "" : number === here ? "here" : "win";
+      const mark = make("span", { class: kind }, isTold || hasRoom ? `${number}` : "");
       mark.style[axis === 0 ? "left" : "top"] = `${from + i * size}px`;
       return mark;
     });
