@@ -10,7 +10,7 @@
  *
  * @typedef {object} Shown What the board shows.
  * @property {string} id The position's id.
- * @property {string | null} before The id of the position before the last move. If the board shows it, the move is
+ * @property {string[]} path The ids of the positions from the start to this one. If the board shows it, the move is
  *   animated.
  * @property {string[]} pieces
  * @property {string[]} owners For pieces that do not say whose they are: "x" or "o", who made them.
@@ -185,7 +185,7 @@ export class Board {
   show(shown) {
     const { drawing, layout } = this;
     const next = drawing.falls ? new Map() : targets(shown.steps, shown.chosen);
-    const isAfter = this.shown !== null && this.shown.id === shown.before && shown.last !== null;
+    const isAfter = this.shown !== null && this.shown.id === shown.path.at(-2) && shown.last !== null;
     const motions =
       isAfter && this.shown !== null && shown.last !== null
         ? motionsOf(drawing, layout.boxes, shown.last, this.shown.pieces, shown.pieces)

@@ -19,6 +19,7 @@
  * @property {number} high
  * @property {boolean} isWhole Whether all positions are on it.
  * @property {boolean} isNamed Whether places are in layers and show their names, because these are no coordinates.
+ * @property {Place} origin The coordinates of the first place of the first row.
  * @property {Place} far How many units of coordinates are at least between places side by side, and one above the other.
  */
 
@@ -89,20 +90,15 @@ function atCoordinates(found, lines) {
   const all = [...found.values()];
   const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const far = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
-  for (const [i, one] of all.entries()) {
-    for (const other of all.slice(i + 1)) {
-      const [aside, below] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
-      if (aside >= below) {
-        far.x = Math.min(far.x, aside);
-      } else {
-        far.y = Math.min(far.y, below);
-      }
-    }
-  }
+  const pairs = all.flatMap((one, i) =>
+    all.slice(i + 1).map((other) => ({ x: Math.abs(one.x - other.x), y: Math.abs(one.y - other.y) })),
+  );
+  const least = (/** @type {number[]} */ sizes) => Math.min(Number.POSITIVE_INFINITY, ...sizes);
+  const aside = least(pairs.filter(({ x, y }) => x >= y).map(({ x }) => x));
+  const far = { x: aside, y: least(pairs.filter(({ x }) => x < aside).map(({ y }) => y)) };
   const places = new Map([...found].map(([id, { x, y }]) => [id, { x: x - left + 0.5, y: y - top + 0.5 }]));
   const [wide, high] = [Math.max(...xs) - left + 1, Math.max(...ys) - top + 1];
-  return { places, lines, wide, high, isWhole: true, isNamed: false, far };
+  return { places, lines, wide, high, isWhole: true, isNamed: false, origin: { x: left, y: top }, far };
 }
 
 /** @typedef {Place & { id: string, room: number, near: Item[] }} Item A place of a layer, or a point that a line passes there. */
@@ -168,7 +164,16 @@ function inLayers(layers, lines, isWhole) {
     }
   }
   const places = new Map([...items].map(([id, { x, y, room }]) => [id, { x, y, room }]));
-  return { places, lines, wide, high: layers.length, isWhole, isNamed: true, far: { x: 1, y: 1 } };
+  return {
+    places,
+    lines,
+    wide,
+    high: layers.length,
+    isWhole,
+    isNamed: true,
+    origin: { x: 0, y: 0 },
+    far: { x: 1, y: 1 },
+  };
 }
 
 /** What lines join an item with, in the layer before its own. @param {Item} item @param {number} way */

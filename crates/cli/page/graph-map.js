@@ -4,48 +4,42 @@
  *
  * @typedef {import("./graph-chart.js").Chart} Chart
  * @typedef {import("./graph-chart.js").Place} Place
+ * @typedef {import("./graph-signs.js").Shown} Shown
+ * @typedef {import("./graph-signs.js").Sign} Sign
+ * @typedef {import("./graph-ways.js").Way} Way
  * @typedef {import("./node.js").Source} Source
  * @typedef {import("./node.js").Step} Step
- *
- * @typedef {object} Shown
- * @property {string} id The position.
- * @property {string | null} before The position before it.
- * @property {0 | 1} side The side to move.
- * @property {Step[]} steps
- * @property {boolean} values Whether values are shown.
- * @property {Step | null} hinted
- *
- * @typedef {{ kind: string, first: string, name: string, worth: string }} Sign A place's class, and what it says.
- * @typedef {{ from: string, to: string, isBoth: boolean, name: string }} Way A line on the map, and its class.
- * @typedef {Place & { wide: number, high: number }} Spot A place and half of its size, in pixels.
  */
 
 import { fadeSides, make, makeSvg } from "./dom.js";
 import { fanOf, wholeChart } from "./graph-chart.js";
-import { briefWorth, capital, endOf, OPPOSITE, otherSide, sideName, worthWords } from "./node.js";
+import { GOAL, isGoal, signOf } from "./graph-signs.js";
+import { curve, drawnWay, GAPS, leap } from "./graph-ways.js";
+import { worthWords } from "./node.js";
 
-/** The least and the most room of a place at coordinates, in pixels, how many are side by side before it grows, and its height. */
-const ROOM = { least: 44, most: 56, count: 14, high: 0.85 };
+/**
+ * The least and the most room of a place at coordinates, in pixels, and how many are side by side before it grows; then, as
+ * parts of it, the most between rows, and what is above and below them.
+ */
+const ROOM = { least: 44, most: 56, count: 14, high: 0.85, above: 0.9, below: 0.6 };
+
+/** The least between two numbers at the rim, in pixels. */
+const RIM = 15;
 
 /** The least and the most width of a place with a name in layers one below the other, and the least of layers side by side. */
 const NARROW = 84;
 const BROAD = 260;
 const LAYER = 176;
 
-/** What is between names side by side, between names one above the other, and the least and the most between layers. */
+/** What is between names side by side, and between names one above the other. */
 const ASIDE = 9;
 const BELOW = 12;
-const GAPS = [21, 48];
 
 /** The height of a line of text, and what is around it. */
 const TALL = 26;
 
-/** How high a line between coordinates bends, as a part of its width. */
-const LEAP = 0.42;
-
-/** The points of a part of a line, and the length of the sides of an arrow head, in pixels. */
-const POINTS = 40;
-const HEAD = 6;
+/** Arrows, clockwise from the right. */
+const WAYS = "→↘↓↙←↖↑↗";
 
 export class GraphMap {
   /** @param {HTMLElement} root @param {Source} source @param {(step: Step) => void} onPlay */
@@ -61,9 +55,13 @@ export class GraphMap {
     this.frame = makeSvg("rect", { class: "frame" });
     this.ways = makeSvg("svg", { "aria-hidden": "true" });
     this.sheet = make("div");
+    /** The numbers of the rows and of the columns, at the rim. */
+    this.rims = ["rows", "columns"].map((name) => make("div", { class: `map-rim ${name}`, "aria-hidden": "true" }));
     this.goal = make("span", { class: "map-goal", "aria-hidden": "true" });
     this.goal.addEventListener("click", () => this.lookTo(this.goals.slice(0, 1)));
-    root.append(make("div", { class: "map-around" }, this.window, this.goal), this.small);
+    this.foot = make("div", { class: "map-foot" }, this.small, this.goal);
+    root.append(make("div", { class: "map-around" }, this.rims[0], this.window, this.rims[1]), this.foot);
+    document.body.classList.toggle("for-one", source.isForOne);
     /** The places of the map, by position. @type {Map<string, HTMLElement>} */
     this.nodes = new Map();
     /** The places of the goals of a game for one. @type {HTMLElement[]} */
@@ -76,6 +74,10 @@ export class GraphMap {
     this.column = 1;
     /** The width of the window when it was laid out last. */
     this.wide = 0;
+    /** The position, and the place that the words below the map point at. @type {string} */
+    this.id = source.start;
+    /** @type {HTMLElement | undefined} */
+    this.aim = undefined;
     /** The heights of the layers, which do not shrink, so that the map stays where it is. @type {number[]} */
     this.heights = [];
     new ResizeObserver(() => this.fit()).observe(root.parentElement ?? root);
@@ -89,7 +91,7 @@ export class GraphMap {
   /** @param {Shown} shown */
   show(shown) {
     const { source } = this;
-    const { id, before, steps, values, hinted } = shown;
+    const { id, path, steps, values, hinted } = shown;
     const chart = this.whole ?? fanOf(id, steps);
     const targets = Map.groupBy([...steps.entries()], ([, { next }]) => next);
     const hadFocus = this.window.contains(document.activeElement);
@@ -103,14 +105,14 @@ export class GraphMap {
     );
     const isLost = (/** @type {string} */ other) => {
       const { over, outcome } = source.node(other);
-      return source.isForOne && over && outcome === "loss";
+      return values && source.isForOne && over && outcome === "loss";
     };
     const oneWay = { isBoth: false };
     const best = values && chart.isWhole && source.node(id).outcome !== "draw" ? bestIds(source, id) : [];
     this.lines = [
       ...chart.lines.map((line) => ({ ...line, name: isLost(line.to) ? "lost" : "" })),
       ...best.slice(1).map((to, i) => ({ ...oneWay, from: best[i], to, name: "best" })),
-      ...(before === null ? [] : [{ ...oneWay, from: before, to: id, name: "made" }]),
+      ...path.slice(1).map((to, i) => ({ ...oneWay, from: path[i], to, name: "made" })),
       ...steps.map(({ next, outcome }) => ({ ...oneWay, from: id, to: next, name: `open ${values ? outcome : ""}` })),
     ];
     this.sheet = make("div", { class: `map-sheet ${chart.isNamed ? "named" : "grid"}` }, this.ways);
@@ -121,6 +123,7 @@ export class GraphMap {
     this.heights = chart === this.chart ? this.heights : [];
     this.chart = chart;
     this.showGoal(shown);
+    this.id = id;
     if (hadFocus) {
       this.focus();
     }
@@ -139,7 +142,7 @@ export class GraphMap {
     const room = { wide, high: Number.parseFloat(getComputedStyle(this.window).maxHeight) };
     this.heights = room.wide === this.wide ? this.heights : [];
     this.wide = room.wide;
-    const { at, width, height } = chart.isNamed ? this.inRows(chart, room, isDown) : this.onGrid(chart, room.wide);
+    const { at, width, height } = chart.isNamed ? this.inRows(chart, room, isDown) : this.onGrid(chart, room);
     sheet.style.width = `${width}px`;
     sheet.style.height = `${height}px`;
     for (const [id, node] of nodes) {
@@ -180,19 +183,46 @@ export class GraphMap {
     this.follow();
   }
 
-  /** Places at their coordinates, on squared paper. The window cuts no column. @param {Chart} chart @param {number} room its width */
-  onGrid({ wide, high, far }, room) {
-    const least = clamp(room / ROOM.count, ROOM.least, ROOM.most);
-    const side = room / Math.max(Math.floor(room / least), 1);
-    this.column = Math.max(side / far.x, (room - side) / Math.max(wide - 1, 1));
-    const row = Math.max((0.95 * side) / far.y, (ROOM.high * side) / far.x);
-    const square = [this.column, row].map((size) => `${size * Math.ceil(ROOM.least / 2 / size)}px`);
-    this.sheet.style.setProperty("--square", square.join(" "));
-    const at = (/** @type {Place} */ { x, y }) => ({
-      x: (x - 0.5) * this.column + side / 2,
-      y: (y - 0.5) * row + side,
+  /**
+   * Places at their coordinates, on squared paper. The window cuts no column, and the rows share its height as far as they have room.
+   * @param {Chart} chart @param {{ wide: number, high: number }} room
+   */
+  onGrid({ wide, high, far, origin }, room) {
+    const least = clamp(room.wide / ROOM.count, ROOM.least, ROOM.most);
+    const side = room.wide / Math.max(Math.floor(room.wide / least), 1);
+    const column = Math.max(side / far.x, (room.wide - side) / Math.max(wide - 1, 1));
+    const [above, below] = [ROOM.above * side, ROOM.below * side];
+    const tight = (0.95 * side) / far.y;
+    const row = clamp((room.high - above - below) / Math.max(high - 1, 1), tight, Math.max(tight, ROOM.high * column));
+    this.column = column;
+    const at = (/** @type {Place} */ { x, y }) => ({ x: (x - 0.5) * column + side / 2, y: (y - 0.5) * row + above });
+    const every = [column, row].map((size) => Math.ceil((2 * RIM) / size));
+    this.sheet.style.backgroundPosition = `${side / 2}px ${above}px`;
+    this.sheet.style.backgroundSize = `${every[0] * column}px ${every[1] * row}px`;
+    this.showRim(this.rims[0], { first: origin.y, count: high, from: above, size: row, axis: 1 });
+    this.showRim(this.rims[1], { first: origin.x, count: wide, from: side / 2, size: column, axis: 0 });
+    return { at, width: (wide - 1) * column + side, height: (high - 1) * row + above + below };
+  }
+
+  /**
+   * Numbers at the rim: as many as it has room for, and those of the position and of the goals.
+   * @param {HTMLElement} rim @param {{ first: number, count: number, from: number, size: number, axis: number }} numbers
+   */
+  showRim(rim, { first, count, from, size, axis }) {
+    const numberOf = (/** @type {string} */ id) => Number(id.split(",")[axis]);
+    const here = numberOf(this.id);
+    const told = [here, ...this.goals.map(({ title }) => numberOf(title))];
+    const every = Math.ceil(RIM / size);
+    const marks = Array.from({ length: count }, (_, i) => {
+      const number = first + i;
+      const isTold = told.includes(number);
+      const hasRoom = i % every === 0 && told.every((other) => Math.abs(other - number) >= every);
+      const kind = !isTold ? "" : number === here ? "here" : "win";
+      const mark = make("span", { class: kind }, isTold || hasRoom ? `${number}` : "");
+      mark.style[axis === 0 ? "left" : "top"] = `${from + i * size}px`;
+      return mark;
     });
-    return { at, width: (wide - 1) * this.column + side, height: (high - 1) * row + 2 * side };
+    rim.replaceChildren(make("div", {}, ...marks));
   }
 
   /**
@@ -203,9 +233,16 @@ export class GraphMap {
     const pitch = isDown ? room.wide / wide : Math.max(LAYER, room.wide / high);
     this.column = isDown ? 1 : pitch;
     for (const [id, node] of this.nodes) {
-      const { y = 0, room: own = 1 } = places.get(id) ?? {};
-      const row = isDown ? y : 0;
+      const own = places.get(id)?.room ?? 1;
       node.style.maxWidth = `${isDown ? Math.min(own * pitch - ASIDE, BROAD) : pitch - GAPS[1]}px`;
+    }
+    // The two parts of names are side by side if all of them have the room.
+    this.sheet.classList.remove("stacked");
+    const parts = [...this.sheet.querySelectorAll(".parts")];
+    const isTight = parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    this.sheet.classList.toggle("stacked", isTight);
+    for (const [id, node] of this.nodes) {
+      const row = isDown ? (places.get(id)?.y ?? 0) : 0;
       // There is always room for a move above the name.
       const name = node.querySelector(".map-name")?.clientHeight ?? 0;
       this.heights[row] = Math.max(this.heights[row] ?? 0, node.offsetHeight, name + TALL);
@@ -224,19 +261,16 @@ export class GraphMap {
     return { at, width: wide * pitch, height: all + high * gap };
   }
 
-  /** Says where the goals of a game for one are. @param {Shown} shown */
-  showGoal({ id, values }) {
-    const { isForOne, words } = this.source;
-    const goals = isForOne
-      ? [...this.nodes.keys()].filter((other) => {
-          const { over, outcome } = this.source.node(other);
-          return over && outcome === "win";
-        })
-      : [];
-    this.goals = goals.flatMap((goal) => this.nodes.get(goal) ?? []);
+  /** Says which way the best move leads, or if values are hidden the goal of a game for one. @param {Shown} shown */
+  showGoal({ id, steps, values }) {
+    const { words } = this.source;
+    const ids = [...this.nodes.keys()].filter((other) => isGoal(this.source, this.source.node(other)));
+    this.goals = ids.flatMap((goal) => this.nodes.get(goal) ?? []);
     const node = this.source.node(id);
-    const isFar = values && node.outcome === "win" && node.remoteness !== null;
-    this.goal.textContent = isFar ? worthWords(node, words) : words.win;
+    const best = values && node.outcome === "win" ? steps.findIndex(({ optimal }) => optimal) : -1;
+    this.aim = best < 0 ? this.goals[0] : this.nodes.get(steps[best].next);
+    const name = this.chart?.isNamed ? words.win : ids[0];
+    this.goal.textContent = best < 0 ? `${GOAL} ${name}` : `to the ${words.win}: ★ ${best + 1}`;
   }
 
   /**
@@ -245,9 +279,16 @@ export class GraphMap {
    */
   node(id, { kind, first, name, worth }, moves, values) {
     // As on a board, the lines are no text: the accessible name, which has their words in full, would have to repeat them.
+    const span = (/** @type {string} */ text, line = "part") =>
+      make("span", { class: `map-${line}`, "data-text": text });
+    const parts = name.split(/\s*\|\s*/);
     const lines = Object.entries({ first, worth, name })
       .filter(([, text]) => text !== "")
-      .map(([line, text]) => make("span", { class: `map-${line}`, "data-text": text }));
+      .map(([line, text]) =>
+        line === "name" && parts.length === 2
+          ? make("span", { class: "map-name parts" }, ...parts.map((part) => span(part)))
+          : span(text, line),
+      );
     if (moves.length === 0) {
       return make("span", { class: `node ${kind}`, title: id }, ...lines);
     }
@@ -268,10 +309,10 @@ export class GraphMap {
   follow() {
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.window;
     this.lookTo(this.near);
-    this.small.toggleAttribute(
-      "hidden",
-      scrollWidth <= clientWidth + 1 && (this.column === 1 || scrollHeight <= clientHeight + 1),
-    );
+    const isWide = scrollWidth > clientWidth + 1;
+    const isHigh = scrollHeight > clientHeight + 1;
+    this.small.toggleAttribute("hidden", !isWide && (this.column === 1 || !isHigh));
+    this.foot.hidden = !isWide && !isHigh;
     this.showFrame();
   }
 
@@ -296,7 +337,10 @@ export class GraphMap {
       const seen = [...this.nodes.values()].filter(
         ({ offsetLeft }) => offsetLeft > scrollLeft && offsetLeft < scrollLeft + clientWidth,
       );
-      const [near, around] = [nodes, seen].map((some) => some.map(({ offsetTop }) => offsetTop));
+      const around = seen.map(({ offsetTop }) => offsetTop);
+      const near = nodes.flatMap(({ offsetTop, offsetHeight }) =>
+        [0, -0.55, 0.55].map((part) => offsetTop + part * offsetHeight),
+      );
       this.lookAt(left / scrollWidth, middle(near, clientHeight, around) / scrollHeight);
     }
   }
@@ -322,13 +366,24 @@ export class GraphMap {
     for (const [name, value] of Object.entries(frame)) {
       this.frame.setAttribute(name, `${value}`);
     }
-    const sides = this.goals.map(({ offsetLeft, offsetTop }) => {
-      const [left, top] = [offsetLeft - scrollLeft, offsetTop - scrollTop];
-      const aside = left < 0 ? "before" : left > clientWidth ? "after" : "";
-      return aside || (top < 0 ? "above" : top > clientHeight ? "below" : "");
-    });
-    this.goal.dataset.side = sides[0] ?? "";
-    this.goal.hidden = sides.length === 0 || sides.includes("");
+    for (const [i, rim] of this.rims.entries()) {
+      const inner = /** @type {HTMLElement | null} */ (rim.firstElementChild);
+      if (inner !== null) {
+        inner.style.translate = i === 0 ? `0 ${-scrollTop}px` : `${-scrollLeft}px`;
+      }
+    }
+    const isSeen = (/** @type {HTMLElement} */ { offsetLeft, offsetTop }) =>
+      offsetLeft > scrollLeft &&
+      offsetLeft < scrollLeft + clientWidth &&
+      offsetTop > scrollTop &&
+      offsetTop < scrollTop + clientHeight;
+    const [here, aim] = [this.nodes.get(this.id), this.aim];
+    this.goal.classList.toggle("seen", this.goals.length === 0 || this.goals.some(isSeen));
+    const turn = Math.atan2(
+      (aim?.offsetTop ?? 0) - (here?.offsetTop ?? 0),
+      (aim?.offsetLeft ?? 0) - (here?.offsetLeft ?? 0),
+    );
+    this.goal.dataset.way = WAYS[(Math.round((4 * turn) / Math.PI) + 8) % 8];
   }
 
   preview() {}
@@ -344,45 +399,6 @@ export class GraphMap {
   }
 }
 
-/**
- * What a place says: whose turn it is here, the moves that lead there and what they are worth, how a game ends there, or
- * its name.
- * @param {Source} source @param {Chart} chart @param {Omit<Shown, "before" | "hinted">} shown @param {string} other
- * @returns {Sign}
- */
-export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }, other) {
-  const { isForOne, words } = source;
-  // Where places have no room for a name, it stands where no worth does.
-  const name = isNamed || !values ? other : "";
-  const moves = [...steps.entries()].filter(([, { next }]) => next === other && next !== id);
-  if (moves.length > 0) {
-    const [[, step]] = moves;
-    const numbers = moves.map(([i]) => i + 1).join(", ");
-    return {
-      kind: `open ${values ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`,
-      first: isNamed ? `${numbers} ${step.text}` : numbers,
-      name: isWhole ? name : "",
-      worth: values ? briefWorth(step, words) : "",
-    };
-  }
-  const node = source.node(other);
-  const outcome = node.mover === null || node.mover === side ? node.outcome : OPPOSITE[node.outcome];
-  const here = other === id ? "here" : "";
-  const [mine, theirs] = [sideName(side), sideName(otherSide(side))];
-  if (node.over) {
-    const marks = isForOne ? { win: "★", draw: "=", loss: "✕" } : { win: mine, draw: "=", loss: theirs };
-    const kind = isForOne || outcome === "draw" ? outcome : `of-${marks[outcome].toLowerCase()}`;
-    const first = isNamed ? capital(endOf(source, node, side)) : marks[outcome];
-    return { kind: `end ${kind} ${here}`, first, name, worth: "" };
-  }
-  if (here) {
-    const first = isForOne ? "You" : isNamed ? `${mine} to move` : mine;
-    return { kind: `here ${isForOne ? "" : `of-${mine.toLowerCase()}`}`, first, name: other, worth: "" };
-  }
-  const worth = values ? briefWorth({ ...node, outcome }, words) : "";
-  return { kind: values ? outcome : "", first: "", name, worth };
-}
-
 /** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
@@ -396,62 +412,4 @@ function bestIds(source, id) {
     }
     ids.push(next);
   }
-}
-
-/**
- * The points of a line between layers: from the edge of a place, straight through the layers between, to the edge of the other.
- * @param {Spot[]} through @param {boolean} isDown
- */
-function curve(through, isDown) {
-  const stops = through.map(({ x, y, wide, high }) => (isDown ? [y, x, high] : [x, y, wide]));
-  return stops.slice(1).flatMap(([to, aside, after], i) => {
-    const [from, across, ahead] = stops[i];
-    const way = Math.sign(to - from);
-    // Between two places of a layer, it leads round below it.
-    const [start, end] = way === 0 ? [from + ahead, to + after] : [from + way * ahead, to - way * after];
-    const middle = way === 0 ? Math.max(start, end) + GAPS[0] : (start + end) / 2;
-    return [
-      ...(i === 0 ? [] : [isDown ? [across, from - way * ahead] : [from - way * ahead, across]]),
-      ...pointsOn((t) => {
-        const [along, beside] = [bezier([start, middle, middle, end], t), bezier([across, across, aside, aside], t)];
-        return isDown ? [beside, along] : [along, beside];
-      }),
-    ];
-  });
-}
-
-/** The points of a leap, the same there and back: up, or aside if it leads up or down. @param {Place} from @param {Place} to @param {number} unit */
-function leap(from, to, unit) {
-  const [aside, below] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
-  const bend = Math.max(aside, below) < 1.5 * unit ? 0 : LEAP;
-  const [right, up] = aside < below / 2 ? [bend * below, 0] : [0, bend * aside];
-  const [x, y] = [(from.x + to.x) / 2 + right, (from.y + to.y) / 2 - up];
-  return pointsOn((t) => [bezier([from.x, x, x, to.x], t), bezier([from.y, y, y, to.y], t)]);
-}
-
-/** @param {number[]} points of a cubic curve @param {number} t from 0 to 1 */
-const bezier = ([a, b, c, d], t) => (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t ** 2 * (1 - t) * c + t ** 3 * d;
-
-/** @param {(t: number) => number[]} at */
-const pointsOn = (at) => Array.from({ length: POINTS + 1 }, (_, i) => at(i / POINTS));
-
-/**
- * A line from the edge of one place to that of another, with the heads of its arrows.
- * @param {Spot} from @param {Spot} to @param {number[][]} through its points @param {Pick<Way, "isBoth" | "name">} way
- */
-export function drawnWay(from, to, through, { isBoth, name }) {
-  const isIn = (/** @type {Spot} */ spot, /** @type {number[]} */ [left, top]) =>
-    ((left - spot.x) / (spot.wide + 2)) ** 6 + ((top - spot.y) / (spot.high + 2)) ** 6 < 1;
-  const points = through.filter((point) => !isIn(from, point) && !isIn(to, point));
-  if (points.length < 3) {
-    return makeSvg("path");
-  }
-  const head = (/** @type {number[][]} */ [[x, y], , [left, top]]) => {
-    const angle = Math.atan2(y - top, x - left);
-    const wing = (/** @type {number} */ turn) =>
-      `${x - HEAD * Math.cos(angle + turn)} ${y - HEAD * Math.sin(angle + turn)}`;
-    return `M${wing(0.5)}L${x} ${y}L${wing(-0.5)}`;
-  };
-  const heads = [...(name === "made" ? [] : [points.slice(-3).reverse()]), ...(isBoth ? [points] : [])];
-  return makeSvg("path", { d: `M${points.join("L")}${heads.map(head).join("")}`, class: `map-way ${name}` });
 }

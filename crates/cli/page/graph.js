@@ -26,7 +26,7 @@
  * @property {[number, string, number | null, number | null, number | null][]} moves Number, text and three cells.
  */
 
-import { FOR_TWO, OPPOSITE, READING, withOptimal } from "./node.js";
+import { counted, FOR_TWO, OPPOSITE, READING, withOptimal } from "./node.js";
 import { describeBytes, pageBytes } from "./unpack.js";
 
 /**
@@ -49,8 +49,19 @@ const forOne = (win, draw, loss, letters, best, number) => ({
   moves: ["move", "moves"],
   sides: [win, draw, loss],
   ends: [win, loss, draw],
+  ended,
   legend: `number: ${number} · ★ best`,
 });
+
+/** How a game for one has ended. @type {NonNullable<import("./node.js").Words["ended"]>} */
+function ended(source, { score, outcome }, made) {
+  if (score !== null) {
+    return `The end: ${counted(score, "point", "points")}.`;
+  }
+  const isFewest = source.node(source.start).remoteness === made;
+  const fewest = isFewest ? ", the fewest possible" : "";
+  return outcome === "win" ? `The goal is reached, in ${counted(made, "move", "moves")}${fewest}.` : "A dead end.";
+}
 
 /** The words of a game for one: one with points, or one with a goal. @param {boolean} scores */
 export const wordsForOne = (scores) =>

@@ -183,9 +183,9 @@ export function counted(count, one, many) {
 /**
  * The words of a game for two: the outcomes, the letters that stand for them, the nouns for a move and for moves, the
  * meaning of the top, the middle and the bottom of the history, the ends that are counted, the moves that are best, and
- * what a worth on the board says. `graph.js` has those of a game for one.
+ * what a worth on the board says. `graph.js` has those of a game for one, and how it has ended after some moves.
  *
- * @typedef {typeof FOR_TWO} Words
+ * @typedef {typeof FOR_TWO & { ended?: (source: Source, node: Node, made: number) => string }} Words
  */
 export const FOR_TWO = {
   ...{ win: "win", draw: "draw", loss: "loss" },

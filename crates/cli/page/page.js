@@ -503,14 +503,13 @@ class Page {
     const { steps, line, id } = node;
     const first = this.source.node(this.source.start).pieces;
     const [pieces, owners, side] = [this.pieces(), session.owners(), session.side()];
-    const before = session.ids().at(-2) ?? null;
     const loser = ["o", "x"][session.winner() ?? 2];
     const last = session.last();
     // Without pieces, the board alone does not say how the game has ended.
     const told = node.over && pieces.every((piece) => piece === "") ? turnWords(this.source, session) : "";
     this.board.show({
       id,
-      before,
+      path: session.ids(),
       side,
       pieces,
       owners,

@@ -51,15 +51,12 @@ export function turnWords(source, session) {
 const ordinal = (number) => ["", "first", "second", "third"][number] ?? `${number}th`;
 
 /** @param {Source} source @param {Session} session */
-function endWords({ header, drawing, isForOne }, session) {
-  const { score, outcome } = session.node();
+function endWords(source, session) {
+  const { header, drawing, words } = source;
+  const { score } = session.node();
   const winner = session.winner();
-  if (isForOne) {
-    return score !== null
-      ? `The end: ${counted(score, "point", "points")}.`
-      : outcome === "win"
-        ? `The goal is reached, in ${counted(session.made, "move", "moves")}.`
-        : "A dead end.";
+  if (words.ended) {
+    return words.ended(source, session.node(), session.made);
   }
   if (winner === null) {
     return "A draw.";

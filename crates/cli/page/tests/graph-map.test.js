@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fanOf, wholeChart } from "../graph-chart.js";
-import { signOf } from "../graph-map.js";
+import { signOf } from "../graph-signs.js";
 import { level, nim } from "./sources.js";
 
 /** A game whose positions are these, each with moves to all that follow it. @param {string[]} ids */
@@ -76,6 +76,9 @@ test("moves there and back are one line, which passes between the places of the 
 test("coordinates are places on a map", () => {
   const chart = wholeChart(chain(["0,8", "1,8", "2,8", "3,9", "2,6", "29,1", "3,7", "-4,8"]));
   assert.deepEqual([chart.isNamed, chart.wide, chart.high, chart.far], [false, 34, 9, { x: 1, y: 2 }]);
+  assert.deepEqual(chart.origin, { x: -4, y: 1 });
+  // Places two rows apart need no room one above the other if they are in different columns.
+  assert.deepEqual(wholeChart(chain(["0,0", "1,0", "2,2", "1,5"])).far, { x: 1, y: 5 });
   assert.deepEqual(
     [chart.places.get("-4,8"), chart.places.get("29,1")],
     [
@@ -103,21 +106,24 @@ test("a place says who is there, which moves lead there, and what they are worth
       ["1", "here", "You", "1"],
       ["2", "open", "1 walk", "2"],
       ["3", "open", "2 jump", "3"],
-      ["4", "end win", "The goal", "4"],
-      ["5", "end loss", "A dead end", "5"],
+      ["4", "end win", "⚑ goal", "4"],
+      // The dead end is told only by values.
+      ["5", "", "", "5"],
     ],
   );
   const analysed = signs(level(), "1", 0, true);
   assert.deepEqual(
-    ["0", "2", "3"].map((id) => [analysed[id].kind, analysed[id].name, analysed[id].worth]),
+    ["0", "2", "3", "5"].map((id) => [analysed[id].kind.trim(), analysed[id].name, analysed[id].worth]),
     [
       ["win", "0", "G2"],
-      ["open win best", "2", "★G2"],
-      ["open loss ", "3", "D2"],
+      // How far the place is from the end, and not the move that leads there.
+      ["open win best", "2", "★G1"],
+      ["open loss", "3", "D1"],
+      ["end loss", "5", ""],
     ],
   );
   assert.deepEqual(signs(level(), "4", 0, false)["4"], {
-    ...{ kind: "end win here", first: "The goal", name: "4", worth: "" },
+    ...{ kind: "end win here", first: "⚑ goal", name: "4", worth: "" },
   });
 });
 
@@ -125,7 +131,7 @@ test("in a game for two, it is named who moves and who has won", () => {
   const source = nim(2);
   const { 2: start, 0: end } = signs(source, "2", 1, true);
   assert.deepEqual([start.kind, start.first], ["here of-o", "O to move"]);
-  assert.deepEqual([end.kind, end.name, end.worth], ["open win best", "0", "★W1"]);
+  assert.deepEqual([end.kind, end.name, end.worth], ["open win best", "0", "★O has won"]);
   const over = signs(source, "0", 0, false);
   assert.deepEqual([over["0"].kind.trim(), over["0"].first], ["end of-o here", "O has won"]);
 });

@@ -6,7 +6,7 @@ import { pieceName } from "../pieces.js";
 import { movesIn, recordOf } from "../record.js";
 import { Session, YOU } from "../session.js";
 import { guideWords, hintWords, passOf, turnWords, verdictWords } from "../turn.js";
-import { drawn, linesGame, nim, squares } from "./sources.js";
+import { drawn, level, linesGame, nim, squares } from "./sources.js";
 
 /** A session of these moves. */
 async function after(source, numbers, players = [YOU, YOU], modes = []) {
@@ -97,6 +97,14 @@ test("a game for one has a goal and no sides", async () => {
     verdictWords({ ...linesGame(), isForOne: true }, await after(linesGame(), [0, 1, 4, 2])),
     "The goal is 1 move away.",
   );
+  const ends = [
+    [[1, 1], "The goal is reached, in 2 moves, the fewest possible."],
+    [[0, 0, 1], "The goal is reached, in 3 moves."],
+    [[1, 0, 0], "A dead end."],
+  ];
+  for (const [moves, words] of ends) {
+    assert.equal(turnWords(level(), await after(level(), moves)), words);
+  }
 });
 
 test("a link is read up to the first move that is not possible, and unknown players are ignored", async () => {

@@ -241,7 +241,7 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     assert_eq!(page.texts(".map-sheet path").len(), 149 + 18 + 3);
     let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
         .map((line) => line.dataset.text);";
-    assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G19"]);
+    assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G18"]);
     assert_eq!(page.texts("#legend .key"), ["G goal", "= no end", "D dead end"]);
     let seen = "const window = document.querySelector('.map-window').getBoundingClientRect();
         return [...document.querySelectorAll('.node.here, .node.open')].map((node) => {
@@ -249,8 +249,14 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
             return left >= window.left && right <= window.right && top >= window.top && bottom <= window.bottom;
         });";
     assert_eq!(page.ask::<Vec<bool>>(seen, &[]), [true; 4], "the map follows the position");
+    // The coordinates of the position and of the goal, and the best move.
+    assert_eq!(page.texts(".map-rim .here"), ["8", "0"]);
+    assert_eq!(page.texts(".map-rim .win"), ["1", "29"]);
+    assert_eq!(page.text(".map-goal"), "to the goal: ★ 3");
+    assert_eq!(page.texts(".node.end.loss").len(), 14);
     page.click("#mode-play");
     assert!(!is_seen(&page, "#players"));
+    assert_eq!(page.texts(".node.loss").len(), 0, "values are hidden, also those of dead ends");
     page.click("#board .node.open");
     assert_eq!(page.status(), "You play right. Your move.");
 }

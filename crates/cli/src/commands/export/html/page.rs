@@ -19,8 +19,12 @@ const STYLE: &str = concat!(
 );
 
 /// The modules that draw the positions of a game without a board, and their style.
-const GRAPH_CHART: &str = include_str!("../../../../page/graph-chart.js");
-const GRAPH_MAP: &str = include_str!("../../../../page/graph-map.js");
+const MAP: [&str; 4] = [
+    include_str!("../../../../page/graph-chart.js"),
+    include_str!("../../../../page/graph-signs.js"),
+    include_str!("../../../../page/graph-ways.js"),
+    include_str!("../../../../page/graph-map.js"),
+];
 const MAP_STYLE: &str = include_str!("../../../../page/graph-map.css");
 
 /// The modules of a page whose program reads the table.
@@ -126,8 +130,8 @@ fn script(source: &[&str], has_board: bool) -> String {
         include_str!("../../../../page/quiz-view.js"),
         include_str!("../../../../page/posters.js"),
         include_str!("../../../../page/turn.js"),
-        GRAPH_CHART,
-        GRAPH_MAP,
+    ];
+    let last = [
         include_str!("../../../../page/players.js"),
         include_str!("../../../../page/record.js"),
         include_str!("../../../../page/share.js"),
@@ -135,9 +139,8 @@ fn script(source: &[&str], has_board: bool) -> String {
         include_str!("../../../../page/page.js"),
     ];
     let mut script = String::new();
-    let after =
-        after.iter().filter(|&&module| !(has_board && [GRAPH_CHART, GRAPH_MAP].contains(&module)));
-    for module in before.iter().chain(source).chain(after) {
+    let map = if has_board { &[][..] } else { &MAP };
+    for module in before.iter().chain(source).chain(&after).chain(map).chain(&last) {
         let mut importing = false;
         for line in module.lines() {
             importing |= line.starts_with("import ");

@@ -109,15 +109,17 @@ fn rules_of_lines(game: &Mnk) -> String {
     )
 }
 
+/// Whether the first player makes all moves.
+fn is_for_one(game: &AnyGame) -> bool {
+    graph::reached(game).all(|position| game.to_move(position) == Player::X)
+}
+
 /// The aim of a game from a file, in a sentence.
 fn aim(game: &AnyGame) -> String {
-    let (mut is_for_one, mut goals) = (true, Vec::new());
-    for position in graph::reached(game) {
-        is_for_one &= game.to_move(position) == Player::X;
-        if game.terminal(position) == Some(Outcome::Win) {
-            goals.push(position);
-        }
-    }
+    let goals: Vec<_> = graph::reached(game)
+        .filter(|&position| game.terminal(position) == Some(Outcome::Win))
+        .collect();
+    let is_for_one = is_for_one(game);
     let scores = game.scheme() == Scheme::Score;
     let goal = match &goals[..] {
         &[goal] => Some(game.notation(goal).to_string()),
@@ -160,9 +162,17 @@ pub(super) fn paragraphs(game: &AnyGame, sentence: &str) -> Vec<String> {
     let text = match family {
         // The text describes the file.
         Family::Graph => {
-            let moves = "Choose moves, each of which leads to another position. A goal is shown as ★, and a dead end as ✕. \
-                         The positions and their moves are data from a file.";
-            return vec![sentence.to_owned(), moves.to_owned()];
+            // As the map shows them: `page/graph-signs.js`.
+            let signs = if game.scheme() != Scheme::Score && is_for_one(game) {
+                "A goal is shown as ⚑. A dead end has no moves; it is shown as ✕ once you are there, and in Analyse. "
+            } else {
+                ""
+            };
+            let moves = format!(
+                "Choose moves, each of which leads to another position. {signs}The positions and their moves are data from \
+                 a file."
+            );
+            return vec![sentence.to_owned(), moves];
         }
         // In its text, A is also a word.
         Family::Nim => {

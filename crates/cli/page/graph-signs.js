@@ -1,0 +1,84 @@
+/**
+ * What a place of the map says.
+ *
+ * @typedef {import("./graph-chart.js").Chart} Chart
+ * @typedef {import("./node.js").Node} Node
+ * @typedef {import("./node.js").Source} Source
+ * @typedef {import("./node.js").Step} Step
+ *
+ * @typedef {{ kind: string, first: string, name: string, worth: string }} Sign A place's class, and what it says. A name
+ *   of two parts has a bar between them.
+ *
+ * @typedef {object} Shown
+ * @property {string} id The position.
+ * @property {string[]} path The positions from the start to this one.
+ * @property {0 | 1} side The side to move.
+ * @property {Step[]} steps
+ * @property {boolean} values Whether values are shown.
+ * @property {Step | null} hinted
+ */
+
+import { briefWorth, capital, endOf, leaderOf, OPPOSITE, otherSide, sideName } from "./node.js";
+
+/** The sign of a goal, and of a dead end. */
+export const GOAL = "⚑";
+const DEAD_END = "✕";
+
+/** Whether this is the goal of a game for one. @param {Pick<Source, "isForOne">} source @param {Node} node */
+export const isGoal = ({ isForOne }, { over, outcome, score }) =>
+  isForOne && over && outcome === "win" && score === null;
+
+/**
+ * How a game ends: in words, or where there is no room for them as a sign.
+ * @param {Source} source @param {Node} node @param {0 | 1} side who would be to move @param {boolean} hasRoom
+ */
+function endSign(source, node, side, hasRoom) {
+  const { mover, outcome, score } = node;
+  if (source.isForOne && score === null) {
+    const sign = isGoal(source, node) ? GOAL : DEAD_END;
+    return hasRoom ? `${sign} ${source.words[outcome]}` : sign;
+  }
+  const winner = leaderOf(node, mover ?? side);
+  return hasRoom ? capital(endOf(source, node, side)) : `${score ?? (winner === null ? "=" : sideName(winner))}`;
+}
+
+/**
+ * What a place says: whose turn it is here, the moves that lead there, how a game ends there, its name, and how far it is
+ * from the end. Only values tell of a dead end.
+ * @param {Source} source @param {Chart} chart @param {Omit<Shown, "path" | "hinted">} shown @param {string} other
+ * @returns {Sign}
+ */
+export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }, other) {
+  const { isForOne, words } = source;
+  const node = source.node(other);
+  const here = other === id ? "here" : "";
+  const isDeadEnd = isForOne && node.over && node.score === null && node.outcome === "loss";
+  const isTold = node.over && (values || here !== "" || !isDeadEnd);
+  const moves = here === "" ? [...steps.entries()].filter(([, { next }]) => next === other) : [];
+  // Where places have no room for a name, it stands where no worth does, and at the goal.
+  const name = isNamed || !values || here !== "" || isGoal(source, node) ? other : "";
+  if (moves.length > 0) {
+    const [[, step]] = moves;
+    const numbers = moves.map(([i]) => i + 1).join(", ");
+    const end = isTold ? endSign(source, node, otherSide(side), isNamed && !isForOne) : "";
+    const far = values ? briefWorth({ ...step, remoteness: node.remoteness, optimal: false }, words) : "";
+    return {
+      kind: `open ${values || isTold ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`,
+      first: isNamed ? `${numbers} ${step.text}` : numbers,
+      name: isWhole && (isNamed || end === "") ? name : "",
+      worth: `${values && step.optimal ? "★" : ""}${end || far}`,
+    };
+  }
+  const outcome = node.mover === null || node.mover === side ? node.outcome : OPPOSITE[node.outcome];
+  const ofSide = (/** @type {boolean} */ isOther) => `of-${"xo"[isOther ? otherSide(side) : side]}`;
+  if (isTold) {
+    const kind = isForOne || outcome === "draw" ? outcome : ofSide(outcome === "loss");
+    return { kind: `end ${kind} ${here}`, first: endSign(source, node, side, isNamed), name, worth: "" };
+  }
+  if (here !== "") {
+    const first = isForOne ? "You" : `${sideName(side)}${isNamed ? " to move" : ""}`;
+    return { kind: `here ${isForOne ? "" : ofSide(false)}`, first, name, worth: "" };
+  }
+  const worth = values ? briefWorth({ ...node, outcome }, words) : "";
+  return { kind: values ? outcome : "", first: "", name, worth };
+}
