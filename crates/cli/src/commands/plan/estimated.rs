@@ -52,6 +52,9 @@ pub(super) struct Report {
     /// The time of a solve at the speed of the count.
     seconds: Range<f64>,
     free_memory: u64,
+    /// Whether play may never end.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    endless: bool,
     plies: Vec<Ply>,
 }
 
@@ -106,6 +109,7 @@ pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result
         memory: of(float(bytes)).whole(),
         seconds: of(seconds),
         free_memory: memory.bytes(),
+        endless: estimate.is_endless,
         plies: estimate
             .plies
             .iter()
@@ -191,6 +195,15 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
     }
     let extrapolated = report.plies.iter().filter(|ply| ply.how == "extrapolated").count();
     match positions.most {
+        None if report.endless => {
+            let plies = numbers::plies(report.plies.len() as u64);
+            write_wrapped(
+                out,
+                &format!(
+                    "There is no upper bound: play goes on after {plies}, or play never ends: does something grow for ever?"
+                ),
+            )
+        }
         None => write_wrapped(
             out,
             "There is no upper bound: too few of the games meet, and plays can repeat positions. More `--games` may give one.",
