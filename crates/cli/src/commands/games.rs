@@ -5,11 +5,17 @@ use std::{
     io::{self, Write},
 };
 
+use perfect_play_core::Game;
+use perfect_play_engine::AnyGame;
 use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
 
 use crate::{
-    args::{format::FormatArgs, game_arg, own_game::own_game},
+    args::{
+        format::FormatArgs,
+        game_arg,
+        own_game::{self, own_game},
+    },
     tables::solvable::{most_cells, solvable},
     terminal::{
         exit::{Finding, Trouble},
@@ -74,6 +80,19 @@ struct Cells {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    if let Some(game) =
+        args.game.as_ref().and_then(|game| own_game::called(&game.to_string_lossy()))
+    {
+        let info = FamilyInfo::own(game);
+        args.format.print(&info, |out| {
+            write_wrapped(out, &format!("{}: {}.", paint::heading(game), info.description))?;
+            match info.rules {
+                "" => write_wrapped(out, &program::named("It comes without a text of its rules (`Game::rules`). `perfect-play play` plays it.")),
+                rules => writeln!(out, "\n{}", rules.trim()),
+            }
+        })?;
+        return Ok(Finding::Fine);
+    }
     if let Some(game) = &args.game {
         let family = game_arg::family(game)?;
         let info = FamilyInfo::new(family);
@@ -124,7 +143,21 @@ fn options(options: &[&str]) -> String {
     options.join(", ")
 }
 
+/// The description of the program's own game.
+const OWN: &str = "the game of this program";
+
 impl FamilyInfo {
+    fn own(game: &'static AnyGame) -> Self {
+        Self {
+            name: game.to_string(),
+            description: OWN,
+            limits: None,
+            cells: None,
+            options: &[],
+            rules: game.rules(),
+        }
+    }
+
     fn new(family: Family) -> Self {
         Self {
             name: family.to_string(),
@@ -207,7 +240,7 @@ fn games() -> Vec<GameInfo> {
         options: &[],
         cells: None,
         baked: false,
-        description: "the game of this program",
+        description: OWN,
     });
     own.into_iter().chain(lines).chain(found).collect()
 }
