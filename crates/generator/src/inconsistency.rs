@@ -236,7 +236,12 @@ pub enum SymmetryFault {
     PliesToDraw,
     /// The legal moves of the image are not the images of the legal moves
     /// ([`Game::image_of_move`](perfect_play_core::Game::image_of_move)).
-    Moves,
+    Moves {
+        /// The legal moves of the image.
+        legal: Moves,
+        /// The images of the legal moves.
+        images: Moves,
+    },
     /// An image has images that are not images of the position itself: two symmetries in sequence are not a
     /// symmetry.
     NoGroup,
@@ -312,7 +317,7 @@ impl SymmetryFault {
             Self::PliesToDraw => {
                 format!("symmetry {symmetry} changes `plies_to_draw` here:")
             }
-            Self::Moves => format!(
+            Self::Moves { .. } => format!(
                 "symmetry {symmetry} and `image_of_move` disagree about the legal moves here:"
             ),
             Self::NoGroup => format!(
@@ -482,6 +487,10 @@ impl InconsistencyKind {
                             indented(child_of_image)
                         )
                     }
+                    SymmetryFault::Moves { legal, images } => write!(
+                        f,
+                        "\nThere, the legal moves are {legal}, but `image_of_move` returns {images}."
+                    ),
                     _ => Ok(()),
                 }
             }
@@ -506,9 +515,11 @@ pub(crate) fn indented(drawing: &str) -> String {
 
 impl Error for Inconsistency {}
 
-/// A position, drawn. If the game cannot draw it, the drawing ends early.
+/// A position, drawn, and below it in one line: a drawing may leave out the side to move. If the game cannot draw it, the
+/// drawing ends early.
 pub(crate) fn drawn<G: Game>(game: &G, position: G::Position) -> String {
-    let mut drawing = String::new();
+    let [mut drawing, mut line] = [const { String::new() }; 2];
     let _ = write!(drawing, "{:#}", game.notation(position));
-    drawing
+    let _ = write!(line, "{}", game.notation(position));
+    if drawing == line { drawing } else { format!("{drawing}\n{line}") }
 }

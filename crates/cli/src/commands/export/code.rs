@@ -14,8 +14,9 @@ use crate::{
     tables::table::Table,
     terminal::{
         exit::{Finding, Trouble},
+        interruption::quoted,
         output::{OutputArgs, check_input, check_output, writing},
-        progress,
+        program, progress,
     },
     text::numbers::grouped,
 };
@@ -166,7 +167,7 @@ fn table(args: &Args) -> Result<Table, Trouble> {
 
 /// The command that makes the file, without the output path.
 fn made_by(args: &Args, language: Language) -> String {
-    format!("perfect-play export {language} {}", args.table.to_string_lossy())
+    format!("{} export {language} {}", program::name(), quoted(&args.table.to_string_lossy()))
 }
 
 /// The table in one language.
