@@ -449,6 +449,7 @@ pub trait Game: fmt::Display {
 
     /// The rules for people, in paragraphs with an empty line between them. What is between backticks is code. Defaults to
     /// the empty text: then programs show no rules.
+    #[expect(clippy::unnecessary_literal_bound, reason = "a game may own the text")]
     fn rules(&self) -> &str {
         ""
     }

@@ -80,17 +80,10 @@ struct Cells {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
-    if let Some(game) =
-        args.game.as_ref().and_then(|game| own_game::called(&game.to_string_lossy()))
-    {
+    let named = args.game.as_ref().map(|game| game.to_string_lossy());
+    if let Some(game) = named.and_then(|name| own_game::called(&name)) {
         let info = FamilyInfo::own(game);
-        args.format.print(&info, |out| {
-            write_wrapped(out, &format!("{}: {}.", paint::heading(game), info.description))?;
-            match info.rules {
-                "" => write_wrapped(out, &program::named("It comes without a text of its rules (`Game::rules`). `perfect-play play` plays it.")),
-                rules => writeln!(out, "\n{}", rules.trim()),
-            }
-        })?;
+        args.format.print(&info, |out| write_own_rules(out, &info))?;
         return Ok(Finding::Fine);
     }
     if let Some(game) = &args.game {
@@ -190,6 +183,20 @@ fn write_rules(out: &mut dyn Write, family: Family) -> io::Result<()> {
         write_wrapped(out, &format!("Options: {}.", options(family.options())))?;
     }
     writeln!(out, "\n{}", family.rules())
+}
+
+/// Writes the rules of the program's own game.
+fn write_own_rules(out: &mut dyn Write, info: &FamilyInfo) -> io::Result<()> {
+    write_wrapped(out, &format!("{}: {}.", paint::heading(&info.name), info.description))?;
+    match info.rules.trim() {
+        "" => write_wrapped(
+            out,
+            &program::named(
+                "It comes without a text of its rules (the method `rules`). `perfect-play play` plays it.",
+            ),
+        ),
+        rules => writeln!(out, "\n{rules}"),
+    }
 }
 
 fn games() -> Vec<GameInfo> {

@@ -195,15 +195,13 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
     }
     let extrapolated = report.plies.iter().filter(|ply| ply.how == "extrapolated").count();
     match positions.most {
-        None if report.endless => {
-            let plies = numbers::plies(report.plies.len() as u64);
-            write_wrapped(
-                out,
-                &format!(
-                    "There is no upper bound: play goes on after {plies}, or play never ends: does something grow for ever?"
-                ),
-            )
-        }
+        None if report.endless => write_wrapped(
+            out,
+            &format!(
+                "There is no upper bound: play goes on after {}, or play never ends: does something grow for ever?",
+                numbers::plies(report.plies.len() as u64)
+            ),
+        ),
         None => write_wrapped(
             out,
             "There is no upper bound: too few of the games meet, and plays can repeat positions. More `--games` may give one.",
