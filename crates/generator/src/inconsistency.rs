@@ -237,10 +237,10 @@ pub enum SymmetryFault {
     /// The legal moves of the image are not the images of the legal moves
     /// ([`Game::image_of_move`](perfect_play_core::Game::image_of_move)).
     Moves {
-        /// The legal moves of the image.
-        legal: Moves,
-        /// The images of the legal moves.
-        images: Moves,
+        /// A legal move of the image that is not the image of a move.
+        legal: Option<Move>,
+        /// The image of a move that is not legal in the image. `None` for both if two moves have the same image.
+        image_of_move: Option<Move>,
     },
     /// An image has images that are not images of the position itself: two symmetries in sequence are not a
     /// symmetry.
@@ -487,10 +487,20 @@ impl InconsistencyKind {
                             indented(child_of_image)
                         )
                     }
-                    SymmetryFault::Moves { legal, images } => write!(
-                        f,
-                        "\nThere, the legal moves are {legal}, but `image_of_move` returns {images}."
-                    ),
+                    SymmetryFault::Moves { legal: None, image_of_move: None } => {
+                        f.write_str("\nTwo moves have the same image.")
+                    }
+                    SymmetryFault::Moves { legal, image_of_move } => {
+                        if let Some(mv) = legal {
+                            write!(
+                                f,
+                                "\nMove {mv} is legal there, but is not the image of a move."
+                            )?;
+                        }
+                        image_of_move.map_or(Ok(()), |mv| {
+                            write!(f, "\nMove {mv} is the image of a move, but is not legal there.")
+                        })
+                    }
                     _ => Ok(()),
                 }
             }
