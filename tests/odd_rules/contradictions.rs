@@ -398,7 +398,7 @@ fn symmetries_that_are_none() {
     assert_eq!(
         said(&two().image_of_move(|_, mv, symmetry, _| if symmetry == 1 { 0 } else { mv })),
         "symmetry 1 and `image_of_move` disagree about the legal moves here: ......... Its image: \
-         ........."
+         ......... Move 1 is legal there, but is not the image of a move."
     );
     // Numbers of illegal moves.
     assert!(

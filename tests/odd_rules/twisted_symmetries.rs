@@ -177,7 +177,7 @@ fn broken<G: Game>(game: &G) -> BTreeSet<String> {
         }
         if !is_right_at(game, position) {
             nearest = distance;
-            broken.insert(format!("{:#}", game.notation(position)));
+            broken.insert(game.notation(position).to_string());
         }
         for mv in game.legal_moves(position) {
             let child = game.play(position, mv);
@@ -240,7 +240,9 @@ fn verdict<G: Game + Sync>(game: &G) -> bool {
     match check_rules(game) {
         Ok(_) => assert!(expected.is_empty(), "{game} is wrong at {expected:?}"),
         Err(SolveError::Inconsistent(found)) => {
-            assert!(expected.contains(&found.position), "{game}: {found} but {expected:?}");
+            // The last line has no drawing.
+            let position = found.position.lines().last().unwrap_or_default();
+            assert!(expected.contains(position), "{game}: {found} but {expected:?}");
         }
         Err(error) => panic!("{game}: {error}"),
     }

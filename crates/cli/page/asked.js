@@ -6,7 +6,7 @@
  * @typedef {import("./probed.js").Probed} Probed
  */
 
-import { READING, SEARCHING } from "./node.js";
+import { LETTERS, READING, SEARCHING } from "./node.js";
 import { ProbedSource } from "./probed.js";
 
 /**
@@ -27,5 +27,6 @@ async function probe(position) {
   if (!response.ok) {
     throw new Error(answer.error);
   }
+  Object.assign(LETTERS, answer.letters);
   return answer;
 }

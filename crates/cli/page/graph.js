@@ -22,11 +22,12 @@
  *   before it.
  * @property {Record<string, number[]>} lines The cells of winning lines, by position.
  * @property {string[]} pieces
+ * @property {Record<string, string>} letters The letter of each piece.
  * @property {[Worth["outcome"], number | null, number | null][]} worths Outcome, remoteness and score.
  * @property {[number, string, number | null, number | null, number | null][]} moves Number, text and three cells.
  */
 
-import { counted, FOR_TWO, OPPOSITE, READING, withOptimal } from "./node.js";
+import { counted, FOR_TWO, LETTERS, OPPOSITE, READING, withOptimal } from "./node.js";
 import { describeBytes, pageBytes } from "./unpack.js";
 
 /**
@@ -36,7 +37,9 @@ import { describeBytes, pageBytes } from "./unpack.js";
  */
 export async function openSource(header) {
   const bytes = await pageBytes(header);
-  return new GraphSource(header, JSON.parse(new TextDecoder().decode(bytes)));
+  const graph = JSON.parse(new TextDecoder().decode(bytes));
+  Object.assign(LETTERS, graph.letters);
+  return new GraphSource(header, graph);
 }
 
 /**

@@ -214,6 +214,28 @@ function front(layout) {
   return makeSvg("g", {}, makeSvg("path", { d: plate + holes.join(""), class: "plate" }), ...rings);
 }
 
+/**
+ * Beside a point, in the middle of its widest angle without a line, and of equal angles in the one away from the middle of the
+ * board. In a narrow angle it is so near that it is not taken for the name of the next point.
+ * @param {Drawing} drawing @param {Layout} layout @param {number} cell
+ */
+function besidePoint({ links }, { boxes, width, height }, cell) {
+  const { x, y } = centreOf(boxes[cell]);
+  const away = Math.atan2(y - height / 2, x - width / 2);
+  const ways = links
+    .filter((link) => link.includes(cell))
+    .map(([one, other]) => centreOf(boxes[one === cell ? other : one]))
+    .map((end) => Math.atan2(end.y - y, end.x - x))
+    .toSorted((one, other) => one - other);
+  const angles = ways.map((way, i) => {
+    const wide = (ways[i + 1] ?? ways[0] + 2 * Math.PI) - way;
+    return { wide, middle: way + wide / 2, worth: wide + 0.1 * Math.cos(way + wide / 2 - away) };
+  });
+  const best = angles.toSorted((one, other) => other.worth - one.worth)[0] ?? { wide: 2 * Math.PI, middle: away };
+  const far = best.wide > Math.PI / 2 + 0.1 ? 0.54 : 0.48;
+  return { x: x + far * Math.cos(best.middle), y: y + far * Math.sin(best.middle) };
+}
+
 /** The names of columns and rows, of points, of heaps and of stores. @param {Drawing} drawing @param {Layout} layout */
 function names(drawing, layout) {
   const { boxes, margins, height } = layout;
@@ -224,13 +246,9 @@ function names(drawing, layout) {
     return [...heaps.keys()].map((y, heap) => text(`Pile ${heap + 1}`, 0.42, y + 0.58, "heap-name"));
   }
   if (drawing.surface === "lines" && !drawing.rim) {
-    return boxes.map((box, cell) => {
-      const { x, y } = centreOf(box);
-      // Away from the middle of the board there are no lines.
-      const [right, down] = [x - layout.width / 2, y - height / 2];
-      const far = Math.hypot(right, down);
-      const [aside, above] = far < 0.2 ? [0, -1] : [right / far, down / far];
-      return text(drawing.names[cell], x + 0.54 * aside, y + 0.54 * above + 0.06, "point-name");
+    return boxes.map((_, cell) => {
+      const { x, y } = besidePoint(drawing, layout, cell);
+      return text(drawing.names[cell], x, y + 0.06, "point-name");
     });
   }
   if (drawing.surface === "tray") {

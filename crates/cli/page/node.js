@@ -102,6 +102,9 @@ export const SEARCHING = "Searching…";
 /** The names of the sides. The page takes those of its header. */
 export const SIDES = ["X", "O"];
 
+/** The letters of pieces, by their names. Sources add those of their game. @type {Record<string, string>} */
+export const LETTERS = {};
+
 /** The side to move: "X", "White", or "the side to move" in an impartial game. @param {0 | 1 | null} side */
 export function sideName(side) {
   return side === null ? "the side to move" : SIDES[side];

@@ -5,7 +5,7 @@
  */
 
 import { make, makeSvg } from "./dom.js";
-import { SIDES } from "./node.js";
+import { LETTERS, SIDES } from "./node.js";
 
 /** The outlines of pieces that have one of their own. @type {Record<string, string>} */
 const FIGURES = {
@@ -130,7 +130,8 @@ export function shapesOf(piece, style, owner = "") {
       makeSvg("path", { d: "M-.27-.06c.05-.1.14-.15.26-.16", class: "shine" }),
     ];
   }
-  return [makeSvg("text", { class: `letter ${side}`, y: 0.2 }, name.slice(0, 1).toUpperCase())];
+  const letter = LETTERS[piece] ?? LETTERS[otherSides(piece)] ?? name.slice(0, 1).toUpperCase();
+  return [makeSvg("text", { class: `letter ${side}`, y: 0.2 }, letter)];
 }
 
 /** The sign of a side, drawn with a pen. @param {string} side @param {number} half */

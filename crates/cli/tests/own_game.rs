@@ -17,7 +17,14 @@ use serde_json::Value;
 /// The players take one or two stones of seven. The player who takes the last one wins. It is called as a built-in family
 /// is, and reads no positions. It has codes, which the program does not use.
 #[derive(Clone)]
-struct Nim;
+struct Nim {
+    /// Whether its author has forgotten that the sides take turns.
+    is_lone: bool,
+    rules: &'static str,
+}
+
+const RULES: &str = "Take one or two\nof seven stones.\n\nWho takes the last one wins.";
+const NIM: Nim = Nim { is_lone: false, rules: RULES };
 
 const CODE: (Digits<1>, ToMove) = (Digits::new(8), ToMove);
 
@@ -34,7 +41,10 @@ impl Game for Nim {
         (7, Player::X)
     }
     fn to_move(&self, (_, player): (u8, Player)) -> Player {
-        player
+        if self.is_lone { Player::X } else { player }
+    }
+    fn rules(&self) -> &str {
+        self.rules
     }
     fn legal_moves(&self, (left, _): (u8, Player)) -> Moves {
         (1..=left.min(2)).collect()
@@ -56,25 +66,67 @@ impl Game for Nim {
     }
 }
 
-/// Set in the processes that are the program.
+/// A number grows for ever.
+#[derive(Clone)]
+struct Grow;
+
+impl fmt::Display for Grow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Grow and grow")
+    }
+}
+
+impl Game for Grow {
+    type Position = u64;
+
+    fn start(&self) -> u64 {
+        0
+    }
+    fn is_impartial(&self) -> bool {
+        true
+    }
+    fn to_move(&self, _: u64) -> Player {
+        Player::X
+    }
+    fn legal_moves(&self, _: u64) -> Moves {
+        (1..3).collect()
+    }
+    fn play(&self, at: u64, by: Move) -> u64 {
+        at.saturating_add(by.into())
+    }
+    fn terminal(&self, _: u64) -> Option<Outcome> {
+        None
+    }
+}
+
+/// Set in the processes that are the program, to the game that it is about.
 const IS_PROGRAM: &str = "PERFECT_PLAY_TEST_PROGRAM";
 
 fn main() -> ExitCode {
-    if env::var_os(IS_PROGRAM).is_some() {
-        return perfect_play_cli::run_game(Nim);
+    if let Ok(game) = env::var(IS_PROGRAM) {
+        return match &*game {
+            "grow" => perfect_play_cli::run_game(Grow),
+            "lone" => perfect_play_cli::run_game(Nim { is_lone: true, rules: "" }),
+            _ => perfect_play_cli::run_game(NIM),
+        };
     }
     let folder = tempfile::tempdir().unwrap();
     all_commands_are_about_it(folder.path());
     its_tables_are_files(folder.path());
     what_is_not_its_own_is_still_there(folder.path());
     what_it_cannot_do_is_explained(folder.path());
+    rules_that_are_probably_wrong_are_warned_of(folder.path());
     ExitCode::SUCCESS
 }
 
 /// Runs the program. Returns its exit code, output and errors.
 fn run(folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    run_about("nim", folder, args)
+}
+
+fn run_about(game: &str, folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     let mut program = Command::new(env::current_exe().unwrap());
-    program.args(args).current_dir(folder).env(IS_PROGRAM, "1");
+    program.args(args).current_dir(folder).env(IS_PROGRAM, game);
     let output = program.env("PERFECT_PLAY_CACHE", "off").output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
@@ -111,9 +163,27 @@ fn all_commands_are_about_it(folder: &Path) {
         fine(folder, &["--color", "never", "play", "--level", "x=perfect", "--level", "o=perfect"]);
     assert!(played.contains("nim") && played.contains("X wins"), "{played}");
     assert!(fine(folder, &["games"]).contains("the game of this program"));
+    for name in ["nim", "N-I m"] {
+        let text = fine(folder, &["--color", "never", "games", name]);
+        assert_eq!(text, format!("nim: the game of this program.\n\n{RULES}\n"));
+    }
+    assert_eq!(json(folder, &["games", "nim", "--json"])["rules"], RULES);
+    assert!(played.contains("`rules` for the rules") || !played.contains("Type "), "{played}");
     let page = fine(folder, &["export", "html"]);
     // The rules of the built-in family are not its rules.
     assert!(page.contains("<title>nim</title>") && !page.contains("pile"));
+    let rules =
+        "<summary>Rules of the game</summary>\n<p>Take one or two of seven stones.</p><p>Who";
+    assert!(page.contains(rules) && page.contains("id=\"rules\">"));
+    let made = json(folder, &["export", "json"]);
+    let made_by = made["made_by"].as_str().unwrap();
+    assert!(made_by.starts_with("own_game-") && made_by.ends_with(" export json nim"), "{made_by}");
+    assert!(made["about"].to_string().contains("This table numbers the positions."), "{made}");
+    for (command, said) in [("serve", "[default: nim]"), ("arena", "without it, it is nim.")] {
+        let help = fine(folder, &["help", command]);
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(help.contains(said), "{help}");
+    }
     let help = fine(folder, &["--help"]);
     assert!(help.contains("own_game") && !help.contains("perfect-play"), "{help}");
 }
@@ -137,11 +207,10 @@ fn what_is_not_its_own_is_still_there(folder: &Path) {
 fn what_it_cannot_do_is_explained(folder: &Path) {
     let said = trouble(folder, &["probe", "(9, X)"]);
     assert!(said.contains("no position to which play leads is written `(9, X)`"), "{said}");
-    assert!(trouble(folder, &["games", "nim"]).contains("own_game-"), "the program's own name");
     let said = trouble(folder, &["probe", "no.perfect", "(4, O)"]);
     assert!(said.contains("no.perfect"), "{said}");
     // A table by codes, as a program writes it that solves the game by itself.
-    let solved = solve(Nim, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let solved = solve(NIM, Objective::Fastest, &mut |_, _| ()).unwrap();
     write(&solved, &folder.join("codes.perfect")).unwrap();
     let said = trouble(folder, &["stats", "codes.perfect"]);
     assert!(
@@ -150,4 +219,26 @@ fn what_it_cannot_do_is_explained(folder: &Path) {
     );
     fs::remove_file(folder.join("own.perfect")).unwrap();
     assert!(trouble(folder, &["verify", "own.perfect"]).contains("own.perfect"));
+}
+
+fn rules_that_are_probably_wrong_are_warned_of(folder: &Path) {
+    for command in [&["solve", "-o"][..], &["verify"]] {
+        for (game, warns) in [("lone", true), ("nim", false)] {
+            let file = format!("{game}.perfect");
+            let (code, _, err) = run_about(game, folder, &[command, &[&file]].concat());
+            assert_eq!(code, Some(0), "{err}");
+            assert_eq!(err.contains("warning: nim: X makes every move."), warns, "{err}");
+        }
+    }
+    // Its author has written no rules.
+    let (_, text, _) = run_about("lone", folder, &["games", "nim"]);
+    assert!(text.contains("without a text of its rules") && text.contains("own_game-"), "{text}");
+    let (_, page, _) = run_about("lone", folder, &["export", "html"]);
+    assert!(page.contains("id=\"rules\" hidden>") && !page.contains("<p></p>"));
+
+    let (code, text, err) = run_about("grow", folder, &["plan", "--games", "1000"]);
+    let told = text.replace('\n', " ");
+    assert!(code == Some(0) && told.contains("does something grow for ever?"), "{text}{err}");
+    let (code, _, err) = run_about("grow", folder, &["solve", "growandgrow", "--memory", "20MB"]);
+    assert!(code == Some(2) && err.contains("play never ends: does something grow"), "{err}");
 }

@@ -19,7 +19,7 @@ use crate::{
 /// | `max_move`, `kind`, `checksum` | what a solver or a table may know beforehand |
 /// | `codes` to `codes_rise` | positions as numbers: makes some tables smaller or faster |
 /// | `symmetries` to `is_canonical` | positions that are images of one another |
-/// | `fmt_position` to `parse_move` | text |
+/// | `fmt_position` to `rules` | text |
 /// | `drawing` to `cell_text` | drawings |
 ///
 /// A position must contain everything the rules depend on, and equality must compare all of it: two positions are the same
@@ -445,6 +445,13 @@ pub trait Game: fmt::Display {
     fn parse_move(&self, position: Self::Position, text: &str) -> Option<Move> {
         let mut moves = self.legal_moves(position).iter();
         moves.find(|&mv| prints(&MoveText { game: self, position, mv }, text))
+    }
+
+    /// The rules for people, in paragraphs with an empty line between them. What is between backticks is code. Defaults to
+    /// the empty text: then programs show no rules.
+    #[expect(clippy::unnecessary_literal_bound, reason = "a game may own the text")]
+    fn rules(&self) -> &str {
+        ""
     }
 
     // Drawings.

@@ -7,7 +7,7 @@ use crate::{Board, Player};
 /// A value that can be written as a fixed number of bytes and read again. Positions without codes are sorted,
 /// looked up and stored by their keys.
 ///
-/// Integers, `bool`, [`Player`], [`Board`], and tuples and arrays of keys are keys. Implement the trait for
+/// Integers, `bool`, [`Player`], [`Board`], and tuples, arrays and `Option`s of keys are keys. Implement the trait for
 /// your own type in terms of its parts:
 ///
 /// ```
@@ -43,7 +43,7 @@ use crate::{Board, Player};
 /// writes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key: it is not known how it becomes bytes",
-    label = "implement `Key` for it, or let positions be integers, tuples and arrays of them, or boards"
+    label = "implement `Key` for it, or let positions be integers, tuples, arrays and `Option`s of them, or boards"
 )]
 pub trait Key: Copy + Ord + Hash + fmt::Debug + Send + Sync {
     /// The number of bytes of a key. At most [`MAX_KEY_BYTES`] for a position.
@@ -134,6 +134,31 @@ impl Key for Player {
     #[inline]
     fn read(bytes: &[u8]) -> Option<Self> {
         bool::read(bytes).map(|is_o| if is_o { Self::O } else { Self::X })
+    }
+}
+
+/// A byte that says whether there is a key, and the key, or zeros. `None` comes first.
+impl<K: Key> Key for Option<K> {
+    const BYTES: usize = 1 + K::BYTES;
+
+    #[inline]
+    fn write(self, bytes: &mut [u8]) {
+        let Some((first, rest)) = bytes.split_first_mut() else { return };
+        *first = self.is_some().into();
+        match self {
+            Some(key) => key.write(rest),
+            None => rest.fill(0),
+        }
+    }
+    #[inline]
+    fn read(bytes: &[u8]) -> Option<Self> {
+        match bytes.split_first()? {
+            (1, key) => K::read(key).map(Some),
+            (0, zeros) if zeros.len() == K::BYTES && zeros.iter().all(|&byte| byte == 0) => {
+                Some(None)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -242,8 +267,10 @@ mod tests {
             one: (i8, u16, [(bool, i32); 2], u64, i128),
             other: (i8, u16, [(bool, i32); 2], u64, i128),
             boards: [(u64, u64); 2],
+            options: [[Option<(bool, i8)>; 2]; 2],
         ) {
             keeps_order_and_comes_back(one, other);
+            keeps_order_and_comes_back(options[0], options[1]);
             keeps_order_and_comes_back((one.0,), (other.0,));
             keeps_order_and_comes_back((one.0, one.1), (one.0, other.1));
             let board = |(x, o): (u64, u64)| Board::from_bitboards(x & !o & !(1 << 63), o & !x & !(1 << 63));
@@ -259,6 +286,7 @@ mod tests {
         assert_eq!(Player::read(&[2]), None);
         assert_eq!(<[u8; 2]>::read(&[1]), None);
         assert_eq!(<()>::read(&[0]), None);
+        assert_eq!([[2, 0], [0, 1], [1, 2]].map(|bytes| Option::<bool>::read(&bytes)), [None; 3]);
         // A code that is not the board's.
         let mut bytes = bytes_of(Board::EMPTY);
         bytes[7] = 1;

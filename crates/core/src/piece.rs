@@ -39,6 +39,9 @@ impl Piece {
     }
 
     /// Another piece, with its name and its letter. The owner is `None` if it belongs to neither player.
+    ///
+    /// The page has pictures of pieces with these names: `king`, `rook`, `stone`, `chocolate`, `poison`, `domino`, `hole`,
+    /// `edge` and `box`. It draws any other piece as its letter.
     #[must_use]
     pub const fn named(owner: Option<Player>, name: &'static str, letter: char) -> Self {
         Self(Figure::Named(owner, name, letter))

@@ -114,6 +114,9 @@ macro_rules! pass_on_but_codes {
         fn parse_move(&$self, position: Self::Position, text: &str) -> Option<Move> {
             $inner.parse_move(($to)(position), text)
         }
+        fn rules(&$self) -> &str {
+            $inner.rules()
+        }
         fn drawing(&$self) -> Drawing {
             $inner.drawing()
         }

@@ -47,6 +47,8 @@ pub struct Estimate {
     pub plies: Vec<PlyEstimate>,
     /// Whether later plies have more positions than can be estimated.
     pub is_open: bool,
+    /// Whether play went on after so many plies that it may never end.
+    pub is_endless: bool,
     /// The number of codes of the game.
     codes: u64,
 }
@@ -120,8 +122,13 @@ impl Estimate {
     ) -> Self {
         let mut known = HashSet::new();
         let mut growth = Growth::default();
-        let mut estimate =
-            Self { games: 0, plies: Vec::new(), is_open: false, codes: game.codes() };
+        let mut estimate = Self {
+            games: 0,
+            plies: Vec::new(),
+            is_open: false,
+            is_endless: false,
+            codes: game.codes(),
+        };
         let mut layer: Vec<_> = from.into_iter().map(|start| canonical(game, start)).collect();
         layer.retain(|&start| known.insert(hash(&start)));
         let is_whole = |plies: &[_], layer: &[_]| layer.is_empty() || plies.len() >= most;
@@ -191,6 +198,8 @@ impl Estimate {
             progress(&estimate);
             before = positions;
         }
+        estimate.is_endless =
+            !players.is_empty() && (MOST_PLIES..most).contains(&estimate.plies.len());
         estimate
     }
 
@@ -245,7 +254,7 @@ impl Estimate {
             return Some(self.positions());
         }
         let most = self.positions() * TOO_SMALL * self.wider();
-        (!self.is_open).then(|| most.min(self.most_codes()))
+        (!self.is_open && !self.is_endless).then(|| most.min(self.most_codes()))
     }
 
     /// How much wider the extrapolated plies make the bounds.

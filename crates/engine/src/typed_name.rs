@@ -82,6 +82,18 @@ impl<'t> TypedName<'t> {
         self.name == self.typed
     }
 
+    /// Whether this is a spelling of a name: the two differ only in what does not count.
+    ///
+    /// ```
+    /// use perfect_play_engine::TypedName;
+    ///
+    /// assert!(TypedName::read("hareandhounds").is_spelling_of("Hare and Hounds"));
+    /// ```
+    #[must_use]
+    pub fn is_spelling_of(&self, name: &str) -> bool {
+        folded(self.typed) == folded(name)
+    }
+
     /// Whether the numbers are missing, so that the game is its family's default game.
     #[must_use]
     pub const fn has_default_size(&self) -> bool {

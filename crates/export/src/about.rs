@@ -1,6 +1,6 @@
 //! What a file says about its table.
 
-use perfect_play_core::{Game, Kind, Move, Objective, Probe};
+use perfect_play_core::{Game, Kind, Move, NO_CODES, Objective, Probe};
 
 use crate::measure::Measure;
 
@@ -11,6 +11,8 @@ pub(crate) struct About {
     pub(crate) made_by: String,
     pub(crate) positions: u64,
     pub(crate) codes: u64,
+    /// Whether the rules define the codes. Otherwise they are those of the table.
+    pub(crate) has_codes: bool,
     /// The code of the start position. If there are several, the code of the first one.
     pub(crate) start: u64,
     pub(crate) move_numbers: u16,
@@ -29,6 +31,7 @@ impl About {
             made_by: made_by.to_owned(),
             positions: 0,
             codes: table.codes(),
+            has_codes: game.codes() != NO_CODES,
             start: table.code(game.start()).unwrap_or(u64::MAX),
             move_numbers: u16::from(largest_move(table)) + 1,
             kind: game.kind(),

@@ -154,6 +154,11 @@ const LEVELS: [&str; 9] = [
 /// The explanation of the terms in the files, each on lines of its own.
 pub(crate) fn terms(about: &About) -> Vec<String> {
     let game = Shown(&about.game);
+    let numbers = if about.has_codes {
+        format!("The rules of {game} number")
+    } else {
+        "This table numbers".to_owned()
+    };
     let mut terms = Vec::new();
     match about.kind {
         Kind::Placement(lines) | Kind::Falling(lines) => {
@@ -161,7 +166,7 @@ pub(crate) fn terms(about: &About) -> Vec<String> {
             terms.extend(BOARD.map(str::to_owned));
         }
         _ => terms.extend([
-            format!("A position is given by its code. The rules of {game} number the positions."),
+            format!("A position is given by its code. {numbers} the positions."),
             "This file reads no other text of a position. Play from the start to find the code of one.".into(),
         ]),
     }

@@ -1,6 +1,5 @@
 //! Bakes a table into a crate, from a build script.
 
-mod doubt;
 mod error;
 mod files;
 mod form;
@@ -17,8 +16,8 @@ use std::{path::Path, time::Instant};
 use perfect_play_core::{Board, Form, Game, Identifier, Kind, Objective};
 use perfect_play_numbering::{TierTable, Tiers, has_keys};
 
-use self::{doubt::doubt, files::Files, name::check_name, slow::slow};
-use crate::{MAX_CODES, SolveError, Solver, check_rules, solve_tiers};
+use self::{files::Files, name::check_name, slow::slow};
+use crate::{MAX_CODES, SolveError, Solver, check_rules, doubt, solve_tiers};
 
 /// Solves a game in a build script, and writes its table to the place where `perfect_play::include_table!`
 /// reads it.
@@ -170,6 +169,7 @@ impl<G: Game> Bake<G> {
         let files = Files::of(&name, &table, form)?;
         check_bytes(&game, files.bytes(), self.max_bytes)?;
         let warning = if self.tested { None } else { doubt(&table) };
+        let warning = warning.map(|doubt| format!("{doubt}; `.tested()` leaves this warning out"));
         Ok(Solved { files, warning, slow: slow(&game, started.elapsed()) })
     }
 

@@ -12,6 +12,10 @@ use crate::{
     graph::{Checks, Room},
 };
 
+/// The largest number of positions of a game without codes that are checked, symmetric positions counted once: 2^21, as many as
+/// [`MAX_BAKED_CODES`](crate::MAX_BAKED_CODES).
+pub const MAX_CHECKED_KEYS: u64 = 1 << 21;
+
 /// Checks that the rules do not contradict themselves. This visits every reachable position once, and plays
 /// every move. Returns the number of positions. It checks that
 ///
@@ -22,7 +26,8 @@ use crate::{
 /// * codes, moves and plies are within the limits that the game states.
 ///
 /// If a game with codes counts no plies, this does not check whether play can return to a position.
-/// [`solve`](crate::solve) checks that. A game without codes is solved by this check. The check cannot know whether these are the rules that you have in mind.
+/// [`solve`](crate::solve) checks that. A game without codes is solved by this check. The check cannot know whether these are the
+/// rules that you have in mind: see [`doubt`](crate::doubt()).
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -34,10 +39,12 @@ use crate::{
 /// # Errors
 ///
 /// The contradiction nearest to the start ([`SolveError::Inconsistent`]), or an error if there are more than
-/// [`MAX_CODES`](crate::MAX_CODES) codes.
+/// [`MAX_CODES`](crate::MAX_CODES) codes, or without codes more than [`MAX_CHECKED_KEYS`] positions. [`solve`](crate::solve) has
+/// no such limit, and makes most of these checks.
 pub fn check_rules<G: Game + Sync>(game: &G) -> Result<u64, SolveError> {
     if has_keys(game) {
-        let (keys, _) = by_key(game, Room::UNLIMITED, Checks::All, &mut |_, _| ())?;
+        let room = Room { positions: MAX_CHECKED_KEYS, ..Room::UNLIMITED };
+        let (keys, _) = by_key(game, room, Checks::All, &mut |_, _| ())?;
         let sharing = |&first: &G::Position| keys.sharing(game, first).count() as u64;
         return Ok(keys.positions().iter().map(sharing).sum());
     }

@@ -374,8 +374,12 @@ fn fault_in<G: Game, S: PartialEq>(
         return wrong(SymmetryFault::PliesToDraw);
     }
     let images: Moves = moves.iter().map(image_of).collect();
-    if game.legal_moves(image) != images || images.len() != moves.len() {
-        return wrong(SymmetryFault::Moves);
+    let legal = game.legal_moves(image);
+    if legal != images || images.len() != moves.len() {
+        return wrong(SymmetryFault::Moves {
+            legal: legal.difference(images).first(),
+            image_of_move: images.difference(legal).first(),
+        });
     }
     for mv in moves {
         let (child, image_of_move) = (game.play(position, mv), image_of(mv));

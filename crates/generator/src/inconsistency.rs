@@ -236,7 +236,12 @@ pub enum SymmetryFault {
     PliesToDraw,
     /// The legal moves of the image are not the images of the legal moves
     /// ([`Game::image_of_move`](perfect_play_core::Game::image_of_move)).
-    Moves,
+    Moves {
+        /// A legal move of the image that is not the image of a move.
+        legal: Option<Move>,
+        /// The image of a move that is not legal in the image. `None` for both if two moves have the same image.
+        image_of_move: Option<Move>,
+    },
     /// An image has images that are not images of the position itself: two symmetries in sequence are not a
     /// symmetry.
     NoGroup,
@@ -312,7 +317,7 @@ impl SymmetryFault {
             Self::PliesToDraw => {
                 format!("symmetry {symmetry} changes `plies_to_draw` here:")
             }
-            Self::Moves => format!(
+            Self::Moves { .. } => format!(
                 "symmetry {symmetry} and `image_of_move` disagree about the legal moves here:"
             ),
             Self::NoGroup => format!(
@@ -482,6 +487,20 @@ impl InconsistencyKind {
                             indented(child_of_image)
                         )
                     }
+                    SymmetryFault::Moves { legal: None, image_of_move: None } => {
+                        f.write_str("\nTwo moves have the same image.")
+                    }
+                    SymmetryFault::Moves { legal, image_of_move } => {
+                        if let Some(mv) = legal {
+                            write!(
+                                f,
+                                "\nMove {mv} is legal there, but is not the image of a move."
+                            )?;
+                        }
+                        image_of_move.map_or(Ok(()), |mv| {
+                            write!(f, "\nMove {mv} is the image of a move, but is not legal there.")
+                        })
+                    }
                     _ => Ok(()),
                 }
             }
@@ -506,9 +525,11 @@ pub(crate) fn indented(drawing: &str) -> String {
 
 impl Error for Inconsistency {}
 
-/// A position, drawn. If the game cannot draw it, the drawing ends early.
+/// A position, drawn, and below it in one line: a drawing may leave out the side to move. If the game cannot draw it, the
+/// drawing ends early.
 pub(crate) fn drawn<G: Game>(game: &G, position: G::Position) -> String {
-    let mut drawing = String::new();
+    let [mut drawing, mut line] = [const { String::new() }; 2];
     let _ = write!(drawing, "{:#}", game.notation(position));
-    drawing
+    let _ = write!(line, "{}", game.notation(position));
+    if drawing == line { drawing } else { format!("{drawing}\n{line}") }
 }

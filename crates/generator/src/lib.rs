@@ -11,6 +11,7 @@ mod by_tier;
 mod check_codes;
 mod check_rules;
 mod check_symmetries;
+mod doubt;
 mod fault;
 mod graph;
 mod in_parallel;
@@ -34,7 +35,8 @@ pub use bake::{
     Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, MAX_BAKED_KEYS, Solved, registry,
 };
 pub use by_tier::{TierSolver, TierStore, TierValues, solve_tiers};
-pub use check_rules::check_rules;
+pub use check_rules::{MAX_CHECKED_KEYS, check_rules};
+pub use doubt::doubt;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};

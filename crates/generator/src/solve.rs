@@ -74,7 +74,7 @@ pub fn solve<G: Game + Sync>(
 /// let nim: Nim = "nim:3,4,5".parse()?;
 /// let solver = Solver::default().positions(100);
 /// let error = solver.solve(nim, Objective::Fastest, &mut |_, _| ()).unwrap_err();
-/// assert_eq!(error.to_string(), "nim:3,4,5 has more than 100 positions, the limit here");
+/// assert!(error.to_string().starts_with("nim:3,4,5 has more than 100 positions, the limit here"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -51,8 +51,8 @@ fn what_is_too_large_is_refused_before_it_is_solved() {
     assert_eq!(
         message(large),
         "chain cannot be baked: it has more than 65536 positions, the limit for a game without \
-         codes: give it codes (see `Game`), or write its table to a file (see `Large games` in \
-         the guide)"
+         codes, or play never ends: does something grow for ever? If not, give it codes (see `Game`), or write its \
+         table to a file (see `Large games` in the guide)"
     );
     let large = Bake::new(four()).max_bytes(1000).solve_tiers();
     let tiers = Tiers::to_bake(&four()).unwrap();
@@ -148,6 +148,7 @@ fn a_forgotten_is_impartial_gives_a_warning() {
     let stones = |is_impartial| stones(is_impartial, |player, _| player);
     let warning = doubt(stones(false)).unwrap();
     assert!(warning.starts_with("stones: X makes every move. If positions"), "{warning}");
+    assert!(warning.ends_with("this is right; `.tested()` leaves this warning out"), "{warning}");
     assert_eq!(doubt(stones(true)), None);
     assert_eq!(doubt(stones(false).tested()), None);
     assert_eq!(doubt(Bake::new(Mnk::TICTACTOE)), None);

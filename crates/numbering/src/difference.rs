@@ -24,8 +24,8 @@ pub enum Difference {
     Ply,
     /// Whether the game is over, or how it ends.
     End,
-    /// The legal moves.
-    Moves,
+    /// Whether this move is legal.
+    Legal(Move),
     /// The position after this move.
     Move(Move),
     /// The text, or what [`fmt::Debug`] prints. If it differs, the positions contain something that equality ignores. The
@@ -52,9 +52,9 @@ pub fn difference<G: Game>(game: &G, known: G::Position, again: G::Position) -> 
     if game.plies_to_draw(known) != game.plies_to_draw(again) {
         return Some(Difference::PliesToDraw);
     }
-    let moves = game.legal_moves(known);
-    if moves != game.legal_moves(again) {
-        return Some(Difference::Moves);
+    let (moves, others) = (game.legal_moves(known), game.legal_moves(again));
+    if let Some(mv) = moves.difference(others).first().or(others.difference(moves).first()) {
+        return Some(Difference::Legal(mv));
     }
     if game.terminal(known) != game.terminal(again) || game.end(known) != game.end(again) {
         return Some(Difference::End);
@@ -90,7 +90,7 @@ impl fmt::Display for Difference {
             Self::ToMove => "the side to move",
             Self::Ply => "`ply`",
             Self::End => "the end of the game",
-            Self::Moves => "the legal moves",
+            Self::Legal(mv) => return write!(f, "whether move {mv} is legal"),
             Self::Move(mv) => return write!(f, "the position after move {mv}"),
             Self::Text => "what is printed",
             Self::Key => "the bytes of the key",

@@ -10,7 +10,7 @@ use perfect_play_core::{MAX_KEY_BYTES, Shown};
 /// use perfect_play_numbering::FindError;
 ///
 /// let error = FindError::TooMany { game: "chess".to_owned(), most: 1_000_000 };
-/// let text = "chess has more than 1000000 positions, the limit here";
+/// let text = "chess has more than 1000000 positions, the limit here, or play never ends: does something grow for ever?";
 /// assert_eq!(error.to_string(), text);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +42,19 @@ pub enum FindError {
         /// The number of bytes it takes.
         bytes: usize,
     },
-    /// A key of a position is not read back as the same position, or keys are not in the order of positions.
+    /// A key of a position is not read back as the same position.
     NotAKey {
         /// The position, as [`fmt::Debug`] prints it.
         position: String,
+        /// The position that is read in its place, if there is one.
+        read: Option<String>,
+    },
+    /// Two positions are not in ascending order, or not in the order of their keys.
+    NotInOrder {
+        /// The first position, as [`fmt::Debug`] prints it.
+        first: String,
+        /// The second position.
+        second: String,
     },
     /// The canonical image of a position is not its own canonical image: the symmetries of the game contradict
     /// themselves.
@@ -64,7 +73,12 @@ impl fmt::Display for FindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooMany { game, most } => {
-                write!(f, "{} has more than {most} positions, the limit here", Shown(game))
+                write!(
+                    f,
+                    "{} has more than {most} positions, the limit here, or play never ends: does something grow for \
+                     ever?",
+                    Shown(game)
+                )
             }
             Self::TooLarge { game, positions, bytes } => write!(
                 f,
@@ -83,11 +97,18 @@ impl fmt::Display for FindError {
                 "a position takes {bytes} bytes as a key, and at most {MAX_KEY_BYTES} are allowed: leave \
                  out what the rules do not depend on"
             ),
-            Self::NotAKey { position } => write!(
+            Self::NotAKey { position, read } => write!(
                 f,
-                "the key of {} does not read back as the same position, or keys are not in the \
-                 order of positions: see `Key`",
-                Shown(position)
+                "the key of {} is read back as {}: `read` must return what `write` has written (see `Key`)",
+                Shown(position),
+                Shown(read.as_deref().unwrap_or("`None`"))
+            ),
+            Self::NotInOrder { first, second } => write!(
+                f,
+                "{} does not come before {} both by `Ord` and by the bytes of its key: the order of keys must be that \
+                 of their bytes (see `Key`)",
+                Shown(first),
+                Shown(second)
             ),
             Self::NotCanonical { position } => write!(
                 f,

@@ -55,13 +55,17 @@ impl<P: Key> KeyNumbering<P> {
             let mut bytes = [0; MAX_KEY_BYTES];
             let key = &mut bytes[..P::BYTES];
             position.write(key);
-            let is_read = P::read(key) == Some(position);
-            let is_before = |before| last[..P::BYTES] >= *key || before >= position;
-            if !is_read || before.is_some_and(is_before) {
-                return Err(FindError::NotAKey { position: format!("{position:?}") });
+            let (read, text) = (P::read(key), |position: P| format!("{position:?}"));
+            if read != Some(position) {
+                return Err(FindError::NotAKey { position: text(position), read: read.map(text) });
+            }
+            let is_before = |before: &P| last[..P::BYTES] >= *key || *before >= position;
+            if let Some(before) = before.filter(is_before) {
+                let (first, second) = (text(before), text(position));
+                return Err(FindError::NotInOrder { first, second });
             }
             if canonical(game, position) != position {
-                return Err(FindError::NotCanonical { position: format!("{position:?}") });
+                return Err(FindError::NotCanonical { position: text(position) });
             }
             (last, before) = (bytes, Some(position));
         }

@@ -139,6 +139,7 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     let _ = black_box(write!(Sink, "{}", Game::move_text(&G::any(), any(), any())));
     let _ = black_box(write!(Sink, "{}", Moved(G::any(), any(), any())));
     black_box(Game::parse_move(&G::any(), any(), any()));
+    black_box(Game::rules(&G::any()));
 
     black_box(Game::drawing(&G::any()));
     black_box(Game::piece(&G::any(), any(), any()));

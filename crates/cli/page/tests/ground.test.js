@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { groundOf, strokeOf } from "../ground.js";
 import { centreOf, cornerOf, layoutOf, roomAt } from "../layout.js";
+import { LETTERS } from "../node.js";
 import { arrows, banner, brackets, pushArrow } from "../overlay.js";
+import { shapesOf } from "../pieces.js";
 import { drawn, pits, squares } from "./sources.js";
 
 before(() => {
@@ -89,6 +91,28 @@ test("stores, heaps and points have names", () => {
   assert.deepEqual(namesIn(partsOf(drawn(squares(3, 2), { surface: "heaps" })), "heap-name"), ["Pile 1", "Pile 2"]);
   const points = drawn(squares(3, 3, "point"), { kind: "points", surface: "lines" });
   assert.deepEqual(namesIn(partsOf(points), "point-name"), ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+});
+
+test("the name of a point is beside it, nearest to it and on no line", () => {
+  const star = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [x, y])).filter(([x, y]) => x !== 0 || y !== 0);
+  const places = [[0, 0], ...star].map(([x, y]) => [x, y, "point"]);
+  const links = star.map((_, i) => [0, i + 1]);
+  const drawing = drawn(places, { kind: "points", surface: "lines", links });
+  const { boxes } = layoutOf(drawing);
+  const [middle, ...others] = boxes.map(centreOf);
+  const [name] = ofClass(partsOf(drawing), "point-name").map(({ attributes: { x, y } }) => [x, y - 0.06]);
+  const far = ({ x, y }) => Math.hypot(name[0] - x, name[1] - y);
+  assert.ok(others.every((other) => far(other) > far(middle) + 0.05));
+  const ways = others.map(({ x, y }) => Math.atan2(y - middle.y, x - middle.x));
+  const way = Math.atan2(name[1] - middle.y, name[0] - middle.x);
+  assert.ok(ways.every((line) => Math.abs(Math.sin(way - line)) * far(middle) > 0.15));
+});
+
+test("a piece without a picture is its letter", () => {
+  const letter = (piece) => shapesOf(piece, "disc")[0].children.join("");
+  assert.equal(letter("o-hound"), "H");
+  Object.assign(LETTERS, { "x-hound": "X", "o-hare": "r" });
+  assert.deepEqual(["x-hound", "o-hound", "o-hare", "y"].map(letter), ["X", "X", "r", "Y"]);
 });
 
 test("points in columns and rows are named at the rim", () => {

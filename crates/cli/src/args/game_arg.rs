@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::Shown;
+use perfect_play_core::{Game, Shown};
 use perfect_play_engine::{AnyGame, OpenRulesError, TypedName};
 use perfect_play_games::{Family, ParseNameError, ParseNameErrorKind};
 
@@ -37,11 +37,6 @@ pub(crate) fn game(arg: &OsStr) -> Result<AnyGame, Trouble> {
 /// The family of the game that GAME names. The name may also be the family's, without numbers or with letters for them.
 pub(crate) fn family(arg: &OsStr) -> Result<Family, Trouble> {
     let text = arg.to_string_lossy();
-    if let Some(game) = own_game::called(&text) {
-        return Err(Trouble::new(format!(
-            "{game} is the game of this program, and its rules are a part of the program: `perfect-play play` plays it"
-        )));
-    }
     let of_family = Family::of(TypedName::read(&text).name());
     let pattern = text.split('+').next();
     match of_family.filter(|&it| it == Family::Graph || pattern == Some(&it.to_string())) {
@@ -78,7 +73,10 @@ pub(super) fn name(arg: &OsStr, wanted: &str) -> Result<AnyGame, Trouble> {
 
 /// Whether the argument is the name of a game as files have it. Another spelling of a name may also be a file's name.
 pub(super) fn is_exact(arg: &OsStr) -> bool {
-    arg.to_str().is_some_and(|text| TypedName::read(text).is_as_typed())
+    arg.to_str().is_some_and(|text| match own_game::called(text) {
+        Some(game) => game.is_called(text),
+        None => TypedName::read(text).is_as_typed(),
+    })
 }
 
 /// The game that TABLE names, if its positions are found when it is solved.

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use perfect_play_engine::AnyGame;
+use perfect_play_engine::{AnyGame, TypedName};
 
 static OWN: OnceLock<(String, AnyGame)> = OnceLock::new();
 
@@ -16,9 +16,10 @@ pub(crate) fn own_game() -> Option<&'static AnyGame> {
     OWN.get().map(|(_, game)| game)
 }
 
-/// The program's own game, if it has this name. It comes before a built-in game of the same name.
+/// The program's own game, if this is a spelling of its name. It comes before a built-in game of the same name.
 pub(crate) fn called(name: &str) -> Option<&'static AnyGame> {
-    OWN.get().filter(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, game)| game)
+    let typed = TypedName::read(name);
+    OWN.get().filter(|(own, _)| typed.is_spelling_of(own)).map(|(_, game)| game)
 }
 
 /// The game of a command that names none.

@@ -5,11 +5,17 @@ use std::{
     io::{self, Write},
 };
 
+use perfect_play_core::Game;
+use perfect_play_engine::AnyGame;
 use perfect_play_games::{Family, Mnk};
 use serde::Serialize;
 
 use crate::{
-    args::{format::FormatArgs, game_arg, own_game::own_game},
+    args::{
+        format::FormatArgs,
+        game_arg,
+        own_game::{self, own_game},
+    },
     tables::solvable::{most_cells, solvable},
     terminal::{
         exit::{Finding, Trouble},
@@ -74,6 +80,12 @@ struct Cells {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let named = args.game.as_ref().map(|game| game.to_string_lossy());
+    if let Some(game) = named.and_then(|name| own_game::called(&name)) {
+        let info = FamilyInfo::own(game);
+        args.format.print(&info, |out| write_own_rules(out, &info))?;
+        return Ok(Finding::Fine);
+    }
     if let Some(game) = &args.game {
         let family = game_arg::family(game)?;
         let info = FamilyInfo::new(family);
@@ -124,7 +136,21 @@ fn options(options: &[&str]) -> String {
     options.join(", ")
 }
 
+/// The description of the program's own game.
+const OWN: &str = "the game of this program";
+
 impl FamilyInfo {
+    fn own(game: &'static AnyGame) -> Self {
+        Self {
+            name: game.to_string(),
+            description: OWN,
+            limits: None,
+            cells: None,
+            options: &[],
+            rules: game.rules(),
+        }
+    }
+
     fn new(family: Family) -> Self {
         Self {
             name: family.to_string(),
@@ -157,6 +183,20 @@ fn write_rules(out: &mut dyn Write, family: Family) -> io::Result<()> {
         write_wrapped(out, &format!("Options: {}.", options(family.options())))?;
     }
     writeln!(out, "\n{}", family.rules())
+}
+
+/// Writes the rules of the program's own game.
+fn write_own_rules(out: &mut dyn Write, info: &FamilyInfo) -> io::Result<()> {
+    write_wrapped(out, &format!("{}: {}.", paint::heading(&info.name), info.description))?;
+    match info.rules.trim() {
+        "" => write_wrapped(
+            out,
+            &program::named(
+                "It comes without a text of its rules (the method `rules`). `perfect-play play` plays it.",
+            ),
+        ),
+        rules => writeln!(out, "\n{rules}"),
+    }
 }
 
 fn games() -> Vec<GameInfo> {
@@ -207,7 +247,7 @@ fn games() -> Vec<GameInfo> {
         options: &[],
         cells: None,
         baked: false,
-        description: "the game of this program",
+        description: OWN,
     });
     own.into_iter().chain(lines).chain(found).collect()
 }

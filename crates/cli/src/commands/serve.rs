@@ -5,8 +5,10 @@ mod service;
 
 use std::ffi::OsString;
 
+use perfect_play_engine::AnyGame;
+
 use crate::{
-    args::number_arg,
+    args::{number_arg, own_game},
     terminal::exit::{Finding, Trouble},
 };
 
@@ -36,8 +38,10 @@ Examples:
   curl 'http://127.0.0.1:8080/tictactoe?position=X...O....'
   curl http://127.0.0.1:8080/tictactoe -d '[\"X........\", \".........\"]'")]
 pub(crate) struct Args {
-    /// Games' names (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or .perfect files [default: tictactoe and
-    /// tictactoe+misere]
+    #[arg(help = format!(
+        "Games' names (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or .perfect files [default: {}]",
+        own_game::own_game().map_or("tictactoe and tictactoe+misere".to_owned(), AnyGame::to_string)
+    ))]
     tables: Vec<OsString>,
     /// Also serve a page to play and explore in, at /GAME/page
     #[arg(long)]

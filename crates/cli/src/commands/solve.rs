@@ -289,6 +289,7 @@ fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
 
 /// Writes a solved table of one piece if asked to.
 fn write_small(table: &AnyTable, args: &Args) -> Result<Solution, Trouble> {
+    solving::tell_doubt(table);
     let stated = match &args.output {
         Some(file) => {
             let _task = output::writing(file);

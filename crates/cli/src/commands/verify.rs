@@ -15,7 +15,7 @@ use crate::{
     args::{format::FormatArgs, number_arg, table_arg},
     drawing::beside,
     positions::outcome_text,
-    tables::{memory, proof_file::ProofFile, table},
+    tables::{memory, proof_file::ProofFile, solving, table},
     terminal::{
         exit::{Finding, Trouble},
         interruption, paint, progress,
@@ -93,6 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let mut log = ProofFile::of(&args.file, &table)?;
     let verification = proven(&args.file, &table, &mut log)?;
     log.remove();
+    solving::tell_doubt(&table);
     let positions = verification.positions();
     let entries = verification.entries;
     let faults = &verification.faults;

@@ -7,13 +7,14 @@ use std::{
     thread,
 };
 
-use perfect_play_core::{Game, Objective, Shown};
+use perfect_play_core::{Game, Objective, Probe, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyTable, CutError, CutLog, Estimate, Method, Plan, Start, TierProgress, TierSolve,
-    TierSolveError,
+    AnyGame, AnyTable, CutError, CutLog, Estimate, Method, Plan, SolveAnyError, Start,
+    TierProgress, TierSolve, TierSolveError,
 };
 use perfect_play_file::{Header, TemporaryFolder, TierWriter};
 use perfect_play_games::{Family, Mnk};
+use perfect_play_generator::{SolveError, doubt, numbering::FindError};
 
 use crate::{
     tables::{
@@ -67,7 +68,33 @@ pub(crate) fn on_the_spot(
     let solved = progress::finding(format!("solving {game}"), bytes, |bar| {
         AnyTable::solve(game.clone(), objective, bound.bytes(), &|done, of| bar.set(done, of))
     });
-    solved.map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
+    solved.map_err(|error| {
+        let endless = match error {
+            SolveAnyError::ByCode(SolveError::NotFound(FindError::TooLarge { .. })) => {
+                or_endless(game)
+            }
+            _ => "",
+        };
+        Trouble::new(format!("{game} cannot be solved: {error}{endless}"))
+    })
+}
+
+/// Says what is probably wrong with the rules of the program's own game, although they do not contradict themselves.
+pub(crate) fn tell_doubt(table: &AnyTable) {
+    if table.game().family().is_none()
+        && let Some(doubt) = doubt(table)
+    {
+        interruption::tell(&format!("warning: {doubt}"));
+    }
+}
+
+/// The last words of an error that says that a game has too many positions. Only the play of a program's own game may never
+/// end.
+fn or_endless(game: &AnyGame) -> &'static str {
+    match game.family() {
+        Some(_) => "",
+        None => ", or play never ends: does something grow for ever?",
+    }
 }
 
 /// Solves a game for a command that needs its table. Unlike [`on_the_spot`], it does not try what probably does not fit into
@@ -108,7 +135,8 @@ pub(crate) fn check_likely(game: &AnyGame, bound: Bound) -> Result<(), Trouble> 
         &format!("solving {game} ({positions} positions)"),
         &memory.text(bytes_text),
         &format!(
-            ": `perfect-play plan {game}` says more, `perfect-play solve {game} -o FILE` tries it all the same{smaller}"
+            ": `perfect-play plan {game}` says more, `perfect-play solve {game} -o FILE` tries it all the same{smaller}{}",
+            or_endless(game)
         ),
     ))
 }

@@ -1,11 +1,20 @@
-//! A description of a game in one line.
+//! A description of a game in one line, and its rules.
 
+use perfect_play_core::Game;
 use perfect_play_engine::AnyGame;
 use perfect_play_games::Family;
 
 /// The description of a game, with its numbers and the effects of its options. `None` for a game of no family.
 pub(crate) fn about(game: &AnyGame) -> Option<String> {
     game.family().map(|family| description(family, &game.to_string()))
+}
+
+/// The rules: those of the game's family, or those that the game itself gives. Empty if it gives none.
+pub(crate) fn rules(game: &AnyGame) -> &str {
+    match game.family() {
+        Some(family) => family.rules(),
+        None => game.rules(),
+    }
 }
 
 fn description(family: Family, name: &str) -> String {

@@ -170,7 +170,8 @@ fn json_has_the_names_as_they_are() {
     }
     let (_, [json, _]) = run(&folder, &["export", "json", HOSTILE].map(OsStr::new));
     let json: Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["made_by"], format!("perfect-play export json {HOSTILE}"));
+    let quoted = HOSTILE.replace('\'', r"'\''");
+    assert_eq!(json["made_by"], format!("perfect-play export json '{quoted}'"));
 }
 
 #[test]

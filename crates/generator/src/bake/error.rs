@@ -131,8 +131,8 @@ impl fmt::Display for BakeError {
             Self::NotFound { game, error: FindError::TooMany { most, .. } } => write!(
                 f,
                 "{game} cannot be baked: it has more than {most} positions, the limit for a game without \
-                 codes: give it codes (see `Game`), or write its table to a file (see `Large games` in \
-                 the guide)"
+                 codes, or play never ends: does something grow for ever? If not, give it codes (see `Game`), or write \
+                 its table to a file (see `Large games` in the guide)"
             ),
             Self::NotFound { game, error } => write!(f, "{game} cannot be baked: {error}"),
             Self::TooManyBytes { game, bytes, most } => write!(

@@ -16,5 +16,8 @@ fn the_game_is_the_authors() {
     assert!(answer.contains("hexapawn (fastest), X to move: O wins in 6 plies."), "{answer}");
     assert!(answer.contains("a1-a2"), "{answer}");
     let page = written(&["export", "html", "hexapawn"]);
-    assert!(page.contains("<title>hexapawn</title>"));
+    assert!(
+        page.contains("<title>hexapawn</title>") && page.contains("<p>Blue begins and moves up.")
+    );
+    assert!(written(&["games", "Hexapawn"]).contains("X begins and moves up."));
 }

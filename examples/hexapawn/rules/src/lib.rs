@@ -179,6 +179,12 @@ impl Game for Hexapawn {
         WAYS * (3 * row + 2 - column) + WAYS - 1 - way
     }
 
+    fn rules(&self) -> &'static str {
+        "X begins and moves up. A pawn moves one step forward to an empty cell, or captures an \
+         opposing pawn one step diagonally forward.\n\n\
+         A player who reaches the far row wins, and so does a player whose opponent cannot move."
+    }
+
     /// Writes one line like `OO./.XO/X.X, X to move`. The alternate form is a drawing with the
     /// names of rows and columns.
     fn fmt_position(&self, position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -201,11 +207,8 @@ impl Game for Hexapawn {
                 writeln!(f)?;
             }
         }
-        if f.alternate() {
-            f.write_str("  a b c")
-        } else {
-            write!(f, ", {} to move", position.to_move)
-        }
+        f.write_str(if f.alternate() { "  a b c\n" } else { ", " })?;
+        write!(f, "{} to move", position.to_move)
     }
 
     /// Writes a move as chess players do: `a1-a2`, or `a1xb2` if it captures.

@@ -14,8 +14,9 @@ use crate::{
     tables::table::Table,
     terminal::{
         exit::{Finding, Trouble},
+        interruption::quoted,
         output::{OutputArgs, check_input, check_output, writing},
-        progress,
+        program, progress,
     },
     text::numbers::grouped,
 };
@@ -173,7 +174,7 @@ fn table(args: &Args, ending: &str) -> Result<Table, Trouble> {
 
 /// The command that makes the file, without the output path.
 fn made_by(args: &Args, language: Language) -> String {
-    format!("perfect-play export {language} {}", args.table.to_string_lossy())
+    format!("{} export {language} {}", program::name(), quoted(&args.table.to_string_lossy()))
 }
 
 /// The table in one language.

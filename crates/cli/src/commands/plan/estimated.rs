@@ -55,6 +55,9 @@ pub(super) struct Report {
     /// The time of a solve at the speed of the count.
     seconds: Range<f64>,
     free_memory: u64,
+    /// Whether play may never end.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    endless: bool,
     plies: Vec<Ply>,
 }
 
@@ -101,6 +104,7 @@ pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result
         memory: of(float(bytes)).whole(),
         seconds: of(seconds),
         free_memory: memory.bytes(),
+        endless: estimate.is_endless,
         plies: estimate
             .plies
             .iter()
@@ -175,6 +179,13 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
     }
     let extrapolated = report.plies.iter().filter(|ply| ply.how == "extrapolated").count();
     match positions.most {
+        None if report.endless => write_wrapped(
+            out,
+            &format!(
+                "There is no upper bound: play goes on after {}, or play never ends: does something grow for ever?",
+                numbers::plies(report.plies.len() as u64)
+            ),
+        ),
         None => write_wrapped(
             out,
             "There is no upper bound: too few of the games meet, and plays can repeat positions. More `--games` may give one.",

@@ -4,7 +4,6 @@ use anstyle::{AnsiColor, Style};
 use perfect_play_analysis::{Turn, noun};
 use perfect_play_core::{Drawing, Game, Level, Moves, Outcome, Player, Scheme, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_games::Family;
 
 use super::{ply::Ply, review::Change, seats::Seat, session::Session};
 use crate::{
@@ -14,7 +13,7 @@ use crate::{
         value_text::ValueText,
     },
     terminal::{exit::Trouble, paint::letter},
-    text::{game_description::about, wrap::wrapped_lines},
+    text::{game_description, wrap::wrapped_lines},
 };
 
 const BOLD: Style = Style::new().bold();
@@ -64,15 +63,17 @@ pub(super) fn in_brief(game: &AnyGame) -> String {
             let end = if game.is_misere() { "loses" } else { "wins" };
             format!("{falling}who first has {} in a row {end}, straight or diagonal", game.k())
         }
-        None => about(game).unwrap_or_else(|| "a game for two".to_owned()),
+        None => game_description::about(game).unwrap_or_else(|| "a game for two".to_owned()),
     };
     format!("{BOLD}{game}{BOLD:#}: {rules}.")
 }
 
-/// The game in one sentence, and the rules of its family.
+/// The game in one sentence, and its rules.
 pub(super) fn rules(game: &AnyGame) -> String {
-    let rules = game.family().map_or("", Family::rules);
-    format!("{}\n\n{rules}\n", in_brief(game))
+    match game_description::rules(game).trim() {
+        "" => in_brief(game),
+        rules => format!("{}\n\n{rules}\n", in_brief(game)),
+    }
 }
 
 /// The players of both sides; `first` moves first.
@@ -89,6 +90,7 @@ pub(super) fn sides(first: Player, side: Player, opponent: Level) -> String {
 pub(super) fn how_to(game: &AnyGame) -> String {
     let what = match game.mnk() {
         Some(game) => format!("a {}'s number to move", noun(&game)),
+        None if game_description::rules(game).is_empty() => "one of the moves".to_owned(),
         None => "one of the moves, `rules` for the rules".to_owned(),
     };
     format!("Type {what}, `level` for other levels, `help` for the rest.")

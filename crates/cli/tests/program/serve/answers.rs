@@ -49,6 +49,7 @@ fn a_page_is_served_with_what_it_draws() {
     let answer = service.get("/hex:2/page?position=...X").fine();
     let first = &answer["moves"][0];
     assert_eq!((&answer["pieces"], &first["to"]), (&json!([null, null, null, "x"]), &json!(0)));
+    assert_eq!(answer["letters"], json!({"x": "X"}));
     assert!(service.get("/hex:2/page?position=X").error(400).contains("no position of hex:2"));
     let service = Service::start(&["tictactoe"]);
     assert!(service.get("/tictactoe/page").error(404).contains("serve --page"));

@@ -65,6 +65,8 @@ pub(super) struct Graph {
     lines: BTreeMap<usize, Vec<u8>>,
     /// The different pieces. An empty cell is the empty text.
     pieces: Vec<String>,
+    /// The letter of each piece, for those that the page has no picture of.
+    letters: BTreeMap<String, char>,
     /// The different worths: outcome, remoteness and score.
     worths: Vec<(Outcome, Option<u16>, Option<i16>)>,
     /// The different moves.
@@ -92,8 +94,8 @@ pub(super) fn graph(table: &Table) -> Result<Option<Graph>, Trouble> {
         graph.movers.push(letter((!game.is_impartial()).then(|| game.to_move(position))));
         graph.winners.push(letter(winner));
         graph.boards.extend(cells.clone().map(|cell| {
-            let piece =
-                game.piece(position, cell).map_or_else(String::new, |piece| piece.to_string());
+            let piece = game.piece(position, cell);
+            let piece = piece.map(|piece| (piece.to_string(), piece.letter())).unwrap_or_default();
             char::from_u32(FIRST_PIECE + pieces.number(piece)).unwrap_or('0')
         }));
         graph.values.push(worths.number((entry.outcome, entry.remoteness, entry.score)));
@@ -113,7 +115,9 @@ pub(super) fn graph(table: &Table) -> Result<Option<Graph>, Trouble> {
             return Ok(None);
         }
     }
-    (graph.worths, graph.moves, graph.pieces) = (worths.met, moves.met, pieces.met);
+    (graph.worths, graph.moves) = (worths.met, moves.met);
+    graph.pieces = pieces.met.iter().map(|(piece, _)| piece.clone()).collect();
+    graph.letters = pieces.met.into_iter().filter(|(piece, _)| !piece.is_empty()).collect();
     Ok(Some(graph))
 }
 

@@ -66,10 +66,12 @@ pub(super) fn about(holder: &str, plies: Option<u16>) -> String {
 /// The page of a game.
 pub(super) fn page(game: &AnyGame, parts: &Parts<'_>) -> String {
     let rules = title::rules(game);
+    let how = title::paragraphs(game, &rules);
     fill(PAGE, |name| match name {
         "title" => escaped(&Shown(parts.title).to_string()),
-        "rules" => escaped(&rules),
-        "how" => title::paragraphs(game, &rules).iter().map(|text| paragraph(text)).collect(),
+        "rules" => paragraph(&rules),
+        "how" => how.iter().map(|text| paragraph(text)).collect(),
+        "hidden" if how.is_empty() => " hidden".to_owned(),
         "style" => style(DrawnBoard::of(game).is_some()),
         "about" => parts.about.clone(),
         "place" => parts.place.to_owned(),
@@ -194,8 +196,11 @@ fn without_comments(text: &str) -> String {
     code.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// A paragraph in HTML. What is between backticks is code.
+/// A paragraph in HTML, or nothing if it is empty. What is between backticks is code.
 fn paragraph(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
     let parts = text.split('`').map(escaped).enumerate();
     let parts =
         parts.map(|(i, part)| if i % 2 == 0 { part } else { format!("<code>{part}</code>") });

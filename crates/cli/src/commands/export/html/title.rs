@@ -141,7 +141,9 @@ fn aim(game: &AnyGame) -> String {
 /// The rules as players need them, in paragraphs. Code is between backticks. `sentence` is what [`rules`] returns.
 pub(super) fn paragraphs(game: &AnyGame, sentence: &str) -> Vec<String> {
     let name = game.to_string();
-    let Some(family) = game.family() else { return Vec::new() };
+    let Some(family) = game.family() else {
+        return in_paragraphs(&with_sides(game.rules(), game)).collect();
+    };
     if let Some(lines) = game.mnk() {
         let [first, _] = look::sides(game);
         let turns = if lines.has_gravity() {
@@ -182,8 +184,14 @@ pub(super) fn paragraphs(game: &AnyGame, sentence: &str) -> Vec<String> {
         _ => with_numbers(family.rules(), &numbers),
     };
     let text = with_sides(&text, game);
-    let paragraphs = text.split("\n\n").map(|text| of_this_game(&text.replace('\n', " "), &name));
+    let paragraphs = in_paragraphs(&text).map(|text| of_this_game(&text, &name));
     paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
+}
+
+/// The paragraphs of a text, a line each.
+fn in_paragraphs(text: &str) -> impl Iterator<Item = String> {
+    let paragraphs = text.split("\n\n").map(|text| text.trim().replace('\n', " "));
+    paragraphs.filter(|paragraph| !paragraph.is_empty())
 }
 
 /// A paragraph without the name of the game, and without the options that this game does not have.

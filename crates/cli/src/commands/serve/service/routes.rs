@@ -1,6 +1,6 @@
 //! Parses a request, and answers it in JSON. This file knows nothing of HTTP.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use hyper::{Method, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
@@ -24,6 +24,14 @@ const MOST_POSITIONS: usize = 10_000;
 enum Each {
     Answer(Box<Answer>),
     Error { position: String, error: String },
+}
+
+/// The answer for the page: with the pieces on the board, their letters, and the cells of each move.
+#[derive(Serialize)]
+struct ForPage {
+    #[serde(flatten)]
+    answer: Answer,
+    letters: BTreeMap<String, char>,
 }
 
 /// Answers a request. This may read the disk. Work on a list of positions stops when the client has disconnected.
@@ -51,7 +59,7 @@ fn get(shelf: &Shelf, uri: &Uri) -> Result<Reply, Refusal> {
     let Served { table, page } = served(shelf, game)?;
     match (rest, page) {
         (["page"], Some(html)) => match parameter(uri, "position") {
-            Some(position) => drawn(table, &position).map(|answer| Reply::json(&answer)),
+            Some(position) => for_page(table, &position).map(|answer| Reply::json(&answer)),
             None => Ok(Reply::page(html)),
         },
         (["page"], None) => {
@@ -156,9 +164,10 @@ fn best_first(table: &Table, text: &str) -> Result<Answer, Refusal> {
     Ok(answer)
 }
 
-/// The answer for the page: with the pieces on the board, and the cells of each move.
-fn drawn(table: &Table, text: &str) -> Result<Answer, Refusal> {
-    let position = position(table, text)?;
+fn for_page(table: &Table, text: &str) -> Result<ForPage, Refusal> {
+    let (game, position) = (table.table.game(), position(table, text)?);
     let (answer, _) = table.answer(position).map_err(|trouble| fault(&trouble))?;
-    Ok(answer.drawn(table.table.game(), position))
+    let pieces = (0..game.drawing().cells()).filter_map(|cell| game.piece(position, cell));
+    let letters = pieces.map(|piece| (piece.to_string(), piece.letter())).collect();
+    Ok(ForPage { answer: answer.drawn(game, position), letters })
 }

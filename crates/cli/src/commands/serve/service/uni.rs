@@ -18,7 +18,7 @@ use super::{
     reply::{self, Refusal, fault},
     shelf::{Served, Shelf},
 };
-use crate::{tables::table::Table, text::game_description::about};
+use crate::{tables::table::Table, text::game_description};
 
 /// The only variant of each game. Games that are variants of one game in `GamesmanUni` have different names here.
 pub(super) const VARIANT: &str = "regular";
@@ -144,9 +144,13 @@ pub(super) fn variant(table: &Table) -> Variant {
 
 /// `/GAME/instructions/`: the description of the game, in Markdown.
 pub(super) fn instructions(id: &str, table: &Table) -> Instructions {
-    let about = about(table.table.game()).unwrap_or_default();
-    let title = name(id);
-    Instructions { instructions: format!("# {title}\n\n{about}.\n") }
+    let game = table.table.game();
+    let text = match game_description::about(game) {
+        Some(about) => format!("{about}."),
+        None => game.rules().trim().to_owned(),
+    };
+    let parts = [format!("# {}", name(id)), text].into_iter().filter(|part| !part.is_empty());
+    Instructions { instructions: format!("{}\n", parts.collect::<Vec<_>>().join("\n\n")) }
 }
 
 /// `/GAME/VARIANT/positions/?p=POSITION`: the value of a position, and its moves, best first.

@@ -2,8 +2,20 @@
 
 use perfect_play_core::{Game, Probe};
 
-/// A warning if the side to move is probably not what the author of the rules has in mind.
-pub(super) fn doubt<T: Probe>(table: &T) -> Option<String> {
+/// A warning if the side to move is probably not what the author of the rules has in mind: if one player makes every move, or
+/// if a player of an impartial game moves twice. The rules do not contradict themselves then, so
+/// [`check_rules`](crate::check_rules) does not refuse them.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Mnk;
+/// use perfect_play_generator::{doubt, solve};
+///
+/// let table = solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// assert_eq!(doubt(&table), None);
+/// # Ok::<(), perfect_play_generator::SolveError>(())
+/// ```
+pub fn doubt<T: Probe>(table: &T) -> Option<String> {
     if table.game().is_impartial() { extra_turns(table) } else { one_player(table) }
 }
 
@@ -41,8 +53,8 @@ fn one_player<T: Probe>(table: &T) -> Option<String> {
     is_lone.then(|| {
         format!(
             "{game}: {player} makes every move. If positions contain the side to move, `to_move` must return it. \
-             If both players have the same moves, return `true` from `is_impartial`. If one player is meant, call \
-             `.tested()`"
+             If both players have the same moves, return `true` from `is_impartial`. If one player is meant, this is \
+             right"
         )
     })
 }
