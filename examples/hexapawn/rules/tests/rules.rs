@@ -89,6 +89,6 @@ fn moves_are_where_they_are_drawn() {
 fn a_position_is_written_in_one_line_and_drawn() {
     let start = Hexapawn.start();
     assert_eq!(Hexapawn.notation(start).to_string(), "OOO/.../XXX, X to move");
-    let drawn = "3 O O O\n2 . . .\n1 X X X\n  a b c";
+    let drawn = "3 O O O\n2 . . .\n1 X X X\n  a b c\nX to move";
     assert_eq!(format!("{:#}", Hexapawn.notation(start)), drawn);
 }
