@@ -320,6 +320,9 @@ mod tests {
                 format!("{start}{}{}", end("roof", mover, roof), end("cellar", mover, cellar));
             let game = AnyGame::from(Graph::read("the-house.jsonl", file.as_bytes()).unwrap());
             assert_eq!((title(&game).as_str(), rules(&game).as_str()), ("The house", aim));
+            // Other maps have no such signs.
+            let has_signs = mover == "X" && roof != score;
+            assert_eq!(paragraphs(&game, aim)[1].contains("A goal is shown as ⚑."), has_signs);
         }
     }
 }
