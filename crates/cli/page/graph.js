@@ -88,6 +88,10 @@ class GraphSource {
     return true;
   }
 
+  sees() {
+    return true;
+  }
+
   async learn() {}
 
   /** @param {string} id @returns {Node} */
