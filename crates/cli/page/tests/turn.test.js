@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { numbered } from "../choosing.js";
-import { canBe, FOR_TWO, SIDES } from "../node.js";
+import { canBe, FOR_TWO, playedBy, SIDES } from "../node.js";
 import { pieceName } from "../pieces.js";
 import { movesIn, recordOf } from "../record.js";
 import { Session, YOU } from "../session.js";
@@ -76,6 +76,7 @@ test("how a move is chosen is said until the reader has moved a piece", async ()
 });
 
 test("a side that has no other move is told to pass", async () => {
+  assert.deepEqual([playedBy(0, "pass"), playedBy(1, "5")], ["X passes", "O plays 5"]);
   const source = { ...SHUFFLE, drawing: drawn(squares(1, 1), {}) };
   assert.equal(passOf(source, source.node("a")).text, "on");
   assert.equal(turnWords(source, await after(source, [])), "You must pass, X.");

@@ -113,9 +113,11 @@ impl Look {
                 ..of_kind
             },
             Family::Chomp => Self { ending: "{loser} had to eat the poison.", ..of_kind },
-            Family::Hex => {
-                Self { goals: &["x", "o"], ending: "{winner} connected its two edges and wins.", ..of_kind }
-            }
+            Family::Hex => Self {
+                goals: &["x", "o"],
+                ending: "{winner} connected its two edges and wins.",
+                ..of_kind
+            },
             Family::Dots => Self { counts: "boxes", ..of_kind },
             Family::Kalah => Self {
                 counts: "seeds",
@@ -157,6 +159,15 @@ mod tests {
             let look = Look::of(&name.parse().unwrap());
             let of = (look.surface, look.style, look.rim, look.motion);
             assert_eq!(of, (surface, style, rim, motion), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_the_winner_did_says_that_it_wins() {
+        for name in ["nim:1,2", "hex:3", "krk:4", "domineering:3,3", "chomp:2,2"] {
+            let ending = Look::of(&name.parse().unwrap()).ending;
+            let of_winner = ending.starts_with("{winner} ") && ending.ends_with(" and wins.");
+            assert!(of_winner || ending.starts_with("{loser} "), "{name}: {ending}");
         }
     }
 
