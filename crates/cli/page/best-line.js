@@ -1,6 +1,6 @@
 /** The line of best play in words. */
 
-import { endOf, otherSide, sideName } from "./node.js";
+import { endOf, otherSide, playedBy } from "./node.js";
 
 /** The limit on the line. Without it, a line that repeats positions would never end. */
 const LINE = 60;
@@ -20,7 +20,7 @@ export async function bestLine(source, id, side) {
       return [...words, endOf(source, node, side)];
     }
     const best = steps.find((step) => step.optimal) ?? steps[0];
-    words.push(source.isForOne ? best.text : `${sideName(side)} plays ${best.text}`);
+    words.push(source.isForOne ? best.text : playedBy(side, best.text));
     id = best.next;
     side = otherSide(side);
   }

@@ -22,16 +22,17 @@
  * @property {boolean} values Whether the moves have their worth.
  * @property {Step | null} hinted A move that is recommended.
  * @property {string[]} first The pieces at the start.
- * @property {string} [told] Sentences that are written on the board.
+ * @property {number[]} changed The cells that the last move changed.
+ * @property {number[]} asked The cells of the recommended move.
  */
 
-import { cellsOf, isTo, targets } from "./choosing.js";
+import { isTo, targets } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { groundOf, strokeOf } from "./ground.js";
 import { centreOf, cornerOf, layoutOf, placeIn, roomAt, VALUES } from "./layout.js";
 import { motionsOf } from "./motion.js";
 import { worthWords } from "./node.js";
-import { arrows, banner, brackets, labelLayer, pushArrow } from "./overlay.js";
+import { arrows, beacons, brackets, labelLayer, pushArrow } from "./overlay.js";
 import { drawnPiece, isCount, pieceName, seenIn } from "./pieces.js";
 
 /** Outlines that cannot be chosen. @type {Outline[]} */
@@ -208,11 +209,17 @@ export class Board {
     const { drawing, layout } = this;
     this.begun = `${shown.chosen}`;
     this.over.replaceChildren(
-      ...brackets(drawing, layout.boxes, shown.last),
+      ...brackets(drawing, layout.boxes, this.marked(shown)),
+      ...beacons(drawing, layout.boxes, shown.asked),
       ...arrows(drawing, layout.boxes, shown),
-      ...banner(layout, shown.told ?? ""),
     );
     this.labels.replaceChildren(...(shown.values ? labelLayer(this.labelsOf(shown), layout) : []));
+  }
+
+  /** The cells that are marked for the last move: where it ends, or all that are taken. @param {Shown} shown */
+  marked({ last, changed }) {
+    const { places, surface } = this.drawing;
+    return surface === "heaps" ? changed : [...places.keys()].filter((cell) => isTo(last, cell));
   }
 
   /**
@@ -229,8 +236,8 @@ export class Board {
     if (piece === "") {
       classes.push(...(shown.first[cell] === "" ? [] : ["emptied"]));
       const isNamed = drawing.kind === "hexagons" || outline === "lying" || outline === "standing";
-      const isNumbered = drawing.surface === "paper" || (isNamed && !shown.values);
-      children.push(...(isNumbered ? [make("span", { class: "number" }, drawing.names[cell])] : []));
+      const isNumbered = drawing.surface === "paper" || isNamed;
+      children.push(...(isNumbered ? [make("span", { class: "cell-name" }, drawing.names[cell])] : []));
     } else {
       const [seen, owner] = seenIn(piece, shown.owners[cell] ?? "", outline);
       const drawn = drawnPiece(seen, drawing.style, owner);
@@ -258,8 +265,11 @@ export class Board {
       classes.push("chosen");
       words.push("chosen");
     }
-    if (shown.hinted !== null && cellsOf(shown.hinted).includes(cell)) {
+    if (shown.asked.includes(cell)) {
       classes.push("hinted");
+    }
+    if (drawing.motion === "sow" && shown.changed.includes(cell)) {
+      classes.push("fed");
     }
     if (isTo(shown.last, cell)) {
       classes.push("last");
@@ -321,10 +331,14 @@ export class Board {
       });
     }
     const isHeap = this.drawing.surface === "heaps";
+    const [from] = shown.chosen;
     return [...targets(shown.steps, shown.chosen)].map(([cell, step]) => {
-      const isOnPiece = !isHeap && shown.pieces[cell] !== "";
-      const box = roomAt(boxes[cell], isHeap);
-      return { step, box: isOnPiece && step.to !== null ? cornerOf(boxes, cell, shown.steps) : box, isOnPiece };
+      const isOnPiece = this.drawing.motion === "push" || (!isHeap && shown.pieces[cell] !== "");
+      const box =
+        isOnPiece && step.to !== null
+          ? cornerOf(boxes, cell, shown.steps)
+          : roomAt(boxes[cell], isHeap, from === undefined ? undefined : boxes[from]);
+      return { step, box, isOnPiece };
     });
   }
 

@@ -63,7 +63,6 @@ function plyButton(dot, values, current) {
   button.className = `${by}${values && mistake ? " mistaken" : ""}`;
   if (current) {
     button.setAttribute("aria-current", "step");
-    button.style.backgroundSize = "100% 3px";
   }
   return button;
 }
@@ -97,7 +96,7 @@ function drawingOf(dots, made, wide) {
     const [x, y] = points[ply];
     const classes = `dot ${dot.side}${ply === made ? " current" : ""}${ply > made ? " ahead" : ""}`;
     const group = makeSvg("g", { class: classes, transform: `translate(${x} ${y})` });
-    group.append(makeSvg("circle", { r: RADIUS }), makeSvg("text", { y: 4 }, dot.label));
+    group.append(makeSvg("circle", { r: ply === made ? RADIUS + 2.5 : RADIUS }), makeSvg("text", { y: 4 }, dot.label));
     if (dot.mistake) {
       group.append(makeSvg("text", { class: "mistake", x: RADIUS + 3, y: -RADIUS + 3 }, "?"));
     }

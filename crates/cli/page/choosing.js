@@ -72,3 +72,10 @@ export function choice(steps, chosen, cell) {
   // Choosing the same cell again cancels the choice. Another cell begins a new choice.
   return chosen.length === 0 || cell === chosen[0] ? { chosen: [], moves: [] } : choice(steps, [], cell);
 }
+
+/**
+ * The cells whose pieces are others after a move.
+ * @param {{ pieces: string[] }} before @param {{ pieces: string[] }} after
+ */
+export const cellsChanged = (before, after) =>
+  [...after.pieces.keys()].filter((cell) => after.pieces[cell] !== before.pieces[cell]);

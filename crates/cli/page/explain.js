@@ -55,18 +55,22 @@ export function holdingMoves(node) {
 }
 
 /**
- * A sentence about the move that decided the game.
- * @param {Mistake[]} mistakes
+ * A sentence about the moves that decided the game, or that gave away points.
+ * @param {Mistake[]} mistakes @param {boolean} isForPoints
  */
-export function verdict(mistakes) {
+export function verdict(mistakes, isForPoints) {
   const last = mistakes.at(-1);
+  const plies = mistakes.map(({ ply }) => `${ply}`);
+  if (isForPoints) {
+    const moves = `${plies.length === 1 ? "Move" : "Moves"} ${inWords(plies, "and")}`;
+    return `${last === undefined ? "No move" : moves} gave away points.`;
+  }
   if (last === undefined) {
     return "No move changed the outcome.";
   }
   if (mistakes.length === 1) {
     return `The game was decided on move ${last.ply}.`;
   }
-  const plies = mistakes.map(({ ply }) => `${ply}`);
   return `The outcome changed on moves ${inWords(plies, "and")}. Move ${last.ply} was the last to change it.`;
 }
 

@@ -24,7 +24,10 @@ export function factsOf(source) {
     ["game", header.game],
     ["with best play", fateOf(source, start, start.mover ?? 0)],
     ...countsOf(source),
-    ["best moves", header.objective === "fastest" ? source.words.best : "keep the outcome"],
+    [
+      "best moves",
+      header.objective === "outcome" ? "keep the outcome" : header.scores ? "get the most points" : source.words.best,
+    ],
     ["table", description],
   ];
 }
@@ -57,14 +60,9 @@ function showCounts(source) {
   const names = [words.moves[0], "positions", words.win, words.draw, words.loss];
   /** @param {string} name @param {number[]} numbers */
   const row = (name, numbers) =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row", class: "count" }, name),
-      ...numbers.map((number) => make("td", { class: "count" }, grouped(number))),
-    );
+    make("tr", {}, make("th", { scope: "row" }, name), ...numbers.map((number) => make("td", {}, grouped(number))));
   element("counts").append(
-    make("tr", {}, ...names.map((name) => make("th", { scope: "col", class: "count" }, name))),
+    make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name))),
     ...by_ply.map((of) => row(`${of.ply}`, [of.positions, of.win, of.draw, of.loss])),
     row("all", [positions, win, draw, loss]),
   );

@@ -102,6 +102,10 @@ class GraphSource {
     return true;
   }
 
+  sees() {
+    return true;
+  }
+
   async learn() {}
 
   /** @param {string} id @returns {Node} */

@@ -236,11 +236,11 @@ function besidePoint({ links }, { boxes, width, height }, cell) {
   return { x: x + far * Math.cos(best.middle), y: y + far * Math.sin(best.middle) };
 }
 
-/** The names of columns and rows, of points, of heaps and of stores. @param {Drawing} drawing @param {Layout} layout */
+/** The names of columns and rows, the numbers of columns, the names of points, of heaps and of stores. @param {Drawing} drawing @param {Layout} layout */
 function names(drawing, layout) {
   const { boxes, margins, height } = layout;
   /** @param {string} words @param {number} x @param {number} y */
-  const text = (words, x, y, name = "rim-name") => makeSvg("text", { x, y, class: name }, words);
+  const text = (words, x, y, name = "rim-name", dy = "0") => makeSvg("text", { x, y, dy, class: name }, words);
   if (drawing.surface === "heaps") {
     const heaps = Map.groupBy(boxes, ({ y }) => y);
     return [...heaps.keys()].map((y, heap) => text(`Pile ${heap + 1}`, 0.42, y + 0.58, "heap-name"));
@@ -260,6 +260,10 @@ function names(drawing, layout) {
       return text(words, x, isStore || isUpper ? box.y - 0.07 : box.y + box.height + 0.2, "pit-name");
     });
   }
+  if (drawing.falls) {
+    const columns = new Set(boxes.map((box) => centreOf(box).x));
+    return [...columns].map((x, column) => text(`${column + 1}`, x, height - 0.14));
+  }
   if (!drawing.rim) {
     return [];
   }
@@ -269,10 +273,10 @@ function names(drawing, layout) {
   return boxes.flatMap((box, cell) => {
     const { x, y } = centreOf(box);
     const name = drawing.names[cell];
-    const around = margins.right;
+    const down = margins.right + (box.outline === "point" ? 0.2 : 0.27);
     return [
-      ...(box.y === lowest ? [text(column.exec(name)?.[0] ?? "", x, box.y + box.height + around + 0.27)] : []),
-      ...(box.x === leftmost ? [text(row.exec(name)?.[0] ?? "", 0.2, y + 0.11)] : []),
+      ...(box.y === lowest ? [text(column.exec(name)?.[0] ?? "", x, box.y + box.height + down)] : []),
+      ...(box.x === leftmost ? [text(row.exec(name)?.[0] ?? "", 0.24, y, "rim-name", "0.36em")] : []),
     ];
   });
 }
@@ -294,7 +298,9 @@ export function strokeOf(boxes, line) {
     return [];
   }
   const length = Math.hypot(last.x - first.x, last.y - first.y);
-  const [right, down] = [(0.3 * (last.x - first.x)) / length, (0.3 * (last.y - first.y)) / length];
+  // It ends within the last piece.
+  const more = (0.3 * boxes[line[0]].width) / length;
+  const [right, down] = [more * (last.x - first.x), more * (last.y - first.y)];
   const ends = { x1: first.x - right, y1: first.y - down, x2: last.x + right, y2: last.y + down };
   return [makeSvg("line", { ...ends, class: "winning", pathLength: 1 })];
 }

@@ -32,7 +32,7 @@ export const VALUES = 0.66;
 /** The distance between rows if it is not the height of a cell. @type {Record<string, number>} */
 const PITCHES = { hexes: 0.866, heaps: 1.36, tray: 1.58 };
 
-/** The space of the names beside a board. */
+/** The space of the names beside a board, and of the numbers below columns in which pieces fall. */
 const NAMES = 0.42;
 
 /** The margins of a surface, without names: at all sides, and above. @type {Record<string, [number, number]>} */
@@ -73,7 +73,7 @@ export function layoutOf(drawing, { flipped = false, small = false } = {}) {
     left: around + (drawing.surface === "heaps" ? 2 * names : rim),
     top: around + (small ? 0 : above),
     right: around,
-    bottom: around + rim,
+    bottom: around + (drawing.falls ? names : rim),
   };
   const boxes = placed.map((box) => ({
     ...box,
@@ -102,32 +102,46 @@ export function placeIn(element, { x, y, width, height }, whole) {
 export const centreOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
 
 /**
- * Where the value of a cell is written: above the stones of a heap. An edge is too narrow for it.
- * @param {Box} box @param {boolean} isHeap @returns {Box}
+ * Where the value of a cell is written: above the stones of a heap, and far from where an arrow comes from. An edge is too
+ * narrow for it.
+ * @param {Box} box @param {boolean} isHeap @param {Box} from the cell where the arrow begins @returns {Box}
  */
-export function roomAt(box, isHeap) {
+export function roomAt(box, isHeap, from = box) {
   const { x, y } = centreOf(box);
+  const aside = box.outline === "square" ? 0.1 : 0.26;
+  const away = { x: box.x + aside * Math.sign(box.x - from.x), y: box.y + 0.26 * Math.sign(box.y - from.y) };
   const isNarrow = ["lying", "standing"].includes(box.outline);
   return isHeap
     ? { ...box, y: box.y - 0.32, height: 0.42 }
     : isNarrow
       ? { ...box, x: x - 0.5, y: y - 0.3, width: 1, height: 0.6 }
-      : box;
+      : { ...box, ...away };
 }
 
 /**
  * Where the value of a piece that moves is written, as the bottom of a box: at an upper corner where no best move begins,
- * first the right one, which in the last column is inside the cell. If both are taken, it is at the bottom.
+ * first the right one, and in a square inside it. If both are taken, it is at the bottom.
  * @param {Box[]} boxes @param {number} cell @param {import("./node.js").Step[]} steps @returns {Box}
  */
 export function cornerOf(boxes, cell, steps) {
-  const { x, y, width, height } = boxes[cell];
+  const { x, y, width, height, outline } = boxes[cell];
   /** @param {number} way */
   const isTaken = (way) =>
     steps.some(({ from, to, optimal }) => {
       const end = boxes[to ?? cell];
       return optimal && from === cell && (end.x - x) * way > 0 && end.y < y;
     });
-  const aside = !isTaken(1) ? (boxes.every((box) => box.x <= x) ? 0.12 : 0.34) : isTaken(-1) ? 0 : -0.34;
+  const isRight = !isTaken(1);
+  if (outline === "square") {
+    const isLow = !isRight && isTaken(-1);
+    return {
+      outline,
+      x: x + (isRight ? 0.5 : isLow ? 0.26 : 0.02),
+      y: y + (isLow ? 0.7 : 0.04),
+      width: 0.48,
+      height: 0.26,
+    };
+  }
+  const aside = isRight ? (boxes.every((box) => box.x <= x) ? 0.12 : 0.34) : isTaken(-1) ? 0 : -0.34;
   return { ...boxes[cell], x: x + width * aside, y: aside === 0 ? y : y - 0.86 * height };
 }

@@ -9,7 +9,7 @@
  * share a byte, at the smallest of their codes. Finished games have no byte, because the lines show how they ended.
  */
 
-import { linesOf } from "./grid.js";
+import { linesOf, marksOf } from "./grid.js";
 import { FOR_TWO, leaderOf, OPPOSITE, READING, withOptimal } from "./node.js";
 import { describeBytes, pageBytes } from "./unpack.js";
 
@@ -71,6 +71,10 @@ class LinesSource {
     return true;
   }
 
+  sees() {
+    return true;
+  }
+
   async learn() {}
 
   /** @param {string} id @returns {Node} */
@@ -78,7 +82,7 @@ class LinesSource {
     const board = boardOf(id);
     const mover = moverOf(board);
     const { line, worth } = this.look(board);
-    const moves = worth.remoteness === 0 ? [] : this.moves(board);
+    const moves = worth.remoteness === 0 ? [] : marksOf(this.rules, (cell) => board[cell] === 0);
     const steps = withOptimal(
       moves.map(({ move, text, to }) => {
         const next = board.slice();
@@ -115,21 +119,6 @@ class LinesSource {
     const empty = board.filter((cell) => cell === 0).length;
     const value = empty === 0 ? DRAW : this.slots[this.code(board)];
     return { line: [], worth: { ...worthOf(value, empty), score: null } };
-  }
-
-  /** The legal moves, if the game is not over. @param {Board} board */
-  moves(board) {
-    const { columns, rows, falls } = this.rules;
-    if (!falls) {
-      return [...board.keys()].filter((cell) => board[cell] === 0).map((to) => ({ move: to, text: `${to + 1}`, to }));
-    }
-    return Array.from({ length: columns }, (_, column) => {
-      let row = rows - 1;
-      while (row >= 0 && board[row * columns + column] !== 0) {
-        row -= 1;
-      }
-      return { move: column + 1, text: `column ${column + 1}`, to: row * columns + column };
-    }).filter(({ to }) => to >= 0);
   }
 
   /** The smallest code among the images of a board. @param {Board} board */

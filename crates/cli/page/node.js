@@ -51,7 +51,7 @@
  * @property {"" | "discs" | "boxes" | "seeds"} counts What each player has more or less of.
  * @property {"" | "push" | "sow"} motion How pieces move, if a move is more than its two cells.
  * @property {string} [guide] How a move is chosen, if the board does not show it.
- * @property {string} ending What has happened if a player has won, with `{winner}` and `{loser}`.
+ * @property {string} ending What has happened if a player has won, with `{loser}`, or with `{winner}` and that it wins.
  *
  * @typedef {object} Header The facts about the table that the program writes.
  * @property {string} game The game's name.
@@ -89,15 +89,17 @@
  * @property {Words} words The words of such a game.
  * @property {boolean} isHeld Whether the whole table is in the page, so that reading takes no time.
  * @property {(id: string) => boolean} knows Whether `node` can answer for this position at once.
+ * @property {(id: string) => boolean} sees Whether `node` can answer for its pieces and its moves at once. Until the position
+ *   is known, its worth and that of its moves are those of a draw.
  * @property {(ids: string[]) => Promise<void>} learn Reads these positions, so that `node` can answer for them.
- * @property {(id: string) => Node} node A position that is known.
+ * @property {(id: string) => Node} node A position that is seen.
  */
 
 /** Shown while the table is read. */
 export const READING = "Reading the table…";
 
 /** Shown while a value is searched that the table does not store. */
-export const SEARCHING = "Searching…";
+export const SEARCHING = "Searching for the values of this position…";
 
 /** The names of the sides. The page takes those of its header. */
 export const SIDES = ["X", "O"];
@@ -132,6 +134,9 @@ export function endOf({ isForOne }, node, side) {
 /** A move with its side: "X 5", "Blue: 5", or "right" in a game for one. @param {Pick<Source, "isForOne">} source @param {0 | 1} side @param {string} text */
 export const moveOf = ({ isForOne }, side, text) =>
   isForOne ? text : `${sideName(side)}${SIDES[0] === "X" ? "" : ":"} ${text}`;
+
+/** What a side does: "X plays 5", "Black passes". @param {0 | 1 | null} side @param {string} text */
+export const playedBy = (side, text) => `${sideName(side)} ${text === "pass" ? "passes" : `plays ${text}`}`;
 
 /** A sentence with a capital letter, unless it begins with the name of a cell. @param {string} sentence */
 export const capital = (sentence) =>

@@ -7,7 +7,7 @@
  * @typedef {import("./layout.js").Box} Box
  */
 
-import { candidates, cellsOf, isTo } from "./choosing.js";
+import { candidates } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { centreOf, placeIn } from "./layout.js";
 import { briefWorth, compareWorths, worthWords } from "./node.js";
@@ -15,28 +15,46 @@ import { briefWorth, compareWorths, worthWords } from "./node.js";
 /** The number of arrows that a reader can distinguish. If there are more, or no piece is chosen, only the best moves have one. */
 const ARROWS = 10;
 
-/** The mark of the last move: the corners of a frame, a ring, or the outline of an edge. @param {Drawing} drawing @param {Box[]} boxes @param {Step | null} last */
-export function brackets(drawing, boxes, last) {
-  const cell = last === null ? undefined : cellsOf(last).findLast((cell) => isTo(last, cell));
-  if (cell === undefined) {
-    return [];
-  }
-  const { outline, width, height } = boxes[cell];
-  const { x, y } = centreOf(boxes[cell]);
-  if (outline === "lying" || outline === "standing") {
-    const [rx, ry] = outline === "lying" ? [0.84, 0.15] : [0.15, 0.84];
-    return [makeSvg("rect", { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry, rx: 0.1, class: "brackets" })];
-  }
-  if (drawing.falls || drawing.surface === "heaps" || outline !== "square") {
-    const rx = drawing.falls ? 0.44 : width / 2 - (outline === "hexagon" ? 0.1 : 0.02);
-    const ry = outline === "pit" ? height / 2 - 0.02 : rx;
-    const round = outline === "pit" ? 0.32 : rx;
-    return [makeSvg("rect", { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry, rx: round, class: "brackets" })];
-  }
-  const d = [-1, 1].flatMap((right) =>
-    [-1, 1].map((down) => `M${x + 0.29 * right} ${y + 0.43 * down}h${0.14 * right}v${-0.14 * down}`),
-  );
-  return [makeSvg("path", { d: d.join(""), class: "brackets" })];
+/**
+ * A ring around a cell, or the outline of an edge.
+ * @param {Drawing} drawing @param {Box} box @param {string} name
+ */
+function ring({ falls, surface }, box, name) {
+  const { outline, width, height } = box;
+  const { x, y } = centreOf(box);
+  const isEdge = outline === "lying" || outline === "standing";
+  const inset = outline === "hexagon" ? 0.1 : outline === "square" && surface !== "heaps" ? 0.07 : 0.02;
+  const far = falls ? 0.44 : width / 2 - inset;
+  const rx = isEdge ? (outline === "lying" ? 0.84 : 0.15) : far;
+  const ry = isEdge ? 0.99 - rx : outline === "pit" ? height / 2 - 0.02 : far;
+  const round = isEdge ? 0.1 : outline === "pit" ? 0.32 : far;
+  return makeSvg("rect", { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry, rx: round, class: name });
+}
+
+/** The marks of the last move: the corners of a frame, or rings. @param {Drawing} drawing @param {Box[]} boxes @param {number[]} cells */
+export function brackets(drawing, boxes, cells) {
+  return cells.map((cell) => {
+    if (drawing.falls || drawing.surface === "heaps" || boxes[cell].outline !== "square") {
+      return ring(drawing, boxes[cell], "brackets");
+    }
+    const { x, y } = centreOf(boxes[cell]);
+    const d = [-1, 1].flatMap((right) =>
+      [-1, 1].map((down) => `M${x + 0.29 * right} ${y + 0.43 * down}h${0.14 * right}v${-0.14 * down}`),
+    );
+    return makeSvg("path", { d: d.join(""), class: "brackets" });
+  });
+}
+
+/** The marks of a hint: bright rings with a dark edge, and an arrow over a column. @param {Drawing} drawing @param {Box[]} boxes @param {number[]} cells */
+export function beacons(drawing, boxes, cells) {
+  return cells.flatMap((cell) => {
+    const { x } = centreOf(boxes[cell]);
+    const d = `M${x - 0.2} .2h.4l-.2 .34z`;
+    return ["beacon edge", "beacon"].flatMap((name) => [
+      ring(drawing, boxes[cell], name),
+      ...(drawing.falls ? [makeSvg("path", { d, class: name })] : []),
+    ]);
+  });
 }
 
 /**
@@ -61,18 +79,6 @@ export function arrows(drawing, boxes, { steps, chosen, values, hinted }) {
     const name = `arrow ${values ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`;
     return isPush ? pushArrow(from, to, name) : arrow(from, to, 0.34, 0.3, name);
   });
-}
-
-/** Sentences in the middle of the board, a line each. @param {import("./layout.js").Layout} layout @param {string} told */
-export function banner({ width, height, margins }, told) {
-  const lines = told.split(/(?<=\.) /);
-  const size = Math.min(0.42, (1.7 * (width - margins.left)) / Math.max(...lines.map((line) => line.length)));
-  const x = (margins.left + width - margins.right) / 2;
-  const y = (height - margins.bottom + margins.top) / 2;
-  const texts = lines.map((line, i) =>
-    makeSvg("text", { x, y: y + size * (1.3 * (i - lines.length / 2) + 1), "font-size": size }, line),
-  );
-  return told === "" ? [] : [makeSvg("g", { class: "banner" }, ...texts)];
 }
 
 /** @typedef {{ x: number, y: number }} Place */

@@ -4,7 +4,7 @@ import { bestLine } from "./best-line.js";
 import { Board } from "./board.js";
 import { dotsOf } from "./chart.js";
 import { showHistory } from "./chart-view.js";
-import { choice, isTo, movesPiece, numbered } from "./choosing.js";
+import { cellsChanged, cellsOf, choice, isTo, movesPiece, numbered } from "./choosing.js";
 import { control, define, element, make } from "./dom.js";
 import { showFacts } from "./facts.js";
 import { GraphMap } from "./graph-map.js";
@@ -14,7 +14,7 @@ import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { canBe, endOf, SIDES, sideName, worthWords } from "./node.js";
+import { canBe, endOf, playedBy, SIDES, sideName, worthWords } from "./node.js";
 import { drawnPiece, otherSides, pieceName, swept, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Posters } from "./posters.js";
@@ -22,7 +22,7 @@ import { Quiz } from "./quiz-view.js";
 import { Review } from "./review.js";
 import { Session } from "./session.js";
 import { Sharing } from "./share.js";
-import { guideWords, hintWords, turnWords, verdictWords } from "./turn.js";
+import { guideWords, hintWords, turnWords, unitOf, verdictWords } from "./turn.js";
 
 /**
  * @typedef {import("./node.js").Node} Position
@@ -46,8 +46,7 @@ const OVER = "The game is over. ";
 const setUseless = (id, useless) => element(id).setAttribute("aria-disabled", `${useless}`);
 
 /** A move that a side makes, as news, without a break in it. @param {0 | 1} side @param {Step} step */
-const playedWords = (side, { text }) =>
-  `${sideName(side)} ${text === "pass" ? "passes" : `plays ${text.replaceAll("-", "\u2011")}`}. `;
+const playedWords = (side, { text }) => `${playedBy(side, text.replaceAll("-", "\u2011"))}. `;
 
 class Page {
   /** @param {import("./node.js").Source} source whose start is known */
@@ -162,7 +161,7 @@ class Page {
         : isOnPieces
           ? words.legend.replace(/ \(.*\)/, "")
           : words.legend,
-      isOnPieces ? ` · on a ${isPush ? "cube: its best push" : "piece: its best move"}` : "",
+      isOnPieces ? ` · on a ${unitOf(source.drawing)}: its best ${isPush ? "push" : "move"}` : "",
     );
   }
 
@@ -230,8 +229,13 @@ class Page {
 
   /** Recommends a move. */
   hint() {
-    const { session } = this;
+    const { session, source } = this;
     if (this.quiz.isOn() || !this.isReadersTurn()) {
+      return;
+    }
+    if (!source.knows(session.id())) {
+      element("verdict").textContent = source.waiting;
+      this.ifStillShown(source.learn([session.id()]), () => this.hint());
       return;
     }
     const { steps } = session.node();
@@ -297,30 +301,40 @@ class Page {
 
   /** Shows what choosing a cell would change, while the reader points at it. @param {number | null} cell */
   point(cell) {
-    const { board, session, source } = this;
+    const { session, source } = this;
     const { chosen, moves } = cell !== null && this.canMove() ? this.choiceOf(cell) : { chosen: [], moves: [] };
     const step = moves.length === 1 ? moves[0] : undefined;
     const values = this.showsValues();
     const begun = this.chosen.length === 0 && this.hinted === null ? chosen : this.chosen;
-    board.preview(null, begun);
-    if (source.knows(session.id())) {
+    this.preview(step ?? this.hinted, begun);
+    if (source.sees(session.id())) {
       this.showVerdict(session.node(), values);
     }
     if (step && this.hinted === null && step.text !== source.drawing?.names[cell ?? 0]) {
       element("verdict").textContent = `${step.text}${values ? `: ${worthWords(step)}` : ""}`;
     }
-    if (step && source.knows(step.next)) {
-      const { pieces } = source.node(step.next);
-      const maker = session.side() === 0 ? "x" : "o";
-      const isTurned = source.drawing?.seenByMover && session.side() === 0;
-      const owners = session.owners();
-      const before = session.node().pieces;
-      const next = {
-        pieces: isTurned ? pieces.map(otherSides) : pieces,
-        owners: pieces.map((_, other) => (before[other] === "" ? maker : (owners[other] ?? ""))),
-      };
-      board.preview(next, begun, step);
+  }
+
+  /** Shows what a move would change. @param {Step | null} step @param {number[]} begun the cells chosen then */
+  preview(step, begun) {
+    const { board, session, source } = this;
+    if (!(board instanceof Board)) {
+      return;
     }
+    if (step === null || !source.sees(step.next)) {
+      board.preview(null, begun);
+      return;
+    }
+    const { pieces } = source.node(step.next);
+    const maker = session.side() === 0 ? "x" : "o";
+    const isTurned = source.drawing?.seenByMover && session.side() === 0;
+    const owners = session.owners();
+    const before = session.node().pieces;
+    const next = {
+      pieces: isTurned ? pieces.map(otherSides) : pieces,
+      owners: pieces.map((_, other) => (before[other] === "" ? maker : (owners[other] ?? ""))),
+    };
+    board.preview(next, begun, step);
   }
 
   /** Moves the focus to the board. */
@@ -337,14 +351,14 @@ class Page {
   /** Whether the reader can move. */
   canMove() {
     const { session, source } = this;
-    return source.knows(session.id()) && !session.isOver() && !session.isMachines();
+    return source.sees(session.id()) && !session.isOver() && !session.isMachines();
   }
 
   /** Whether the reader can move. If not, says why. */
   isReadersTurn() {
     const { session, source } = this;
     if (!this.canMove()) {
-      source.knows(session.id()) ? this.say(session.isOver() ? OVER : "It is the machine's turn. ") : this.show();
+      source.sees(session.id()) ? this.say(session.isOver() ? OVER : "It is the machine's turn. ") : this.show();
     }
     return this.canMove();
   }
@@ -427,19 +441,33 @@ class Page {
     this.say("");
   }
 
-  /** Shows the game, at once or when the table's entries have been read. */
+  /** Shows the game, at once or when its positions have been read, and again when their values are found. */
   show() {
     const { source, session } = this;
-    const ids = session.ids();
     this.shown += 1;
     history.replaceState(null, "", session.address());
-    if (ids.every((id) => source.knows(id))) {
+    const unseen = session.ids().filter((id) => !source.sees(id));
+    if (unseen.length > 0) {
+      element("status").textContent = `${this.news}${source.waiting}`;
+      this.showControls();
+    } else {
       this.showAnswers();
-      return;
     }
-    element("status").textContent = `${this.news}${this.source.waiting}`;
-    this.showControls();
-    this.ifStillShown(source.learn(ids), () => this.showAnswers());
+    const missing = [...unseen, ...this.missing()];
+    if (missing.length > 0) {
+      this.ifStillShown(source.learn(missing), () => this.showAnswers());
+    }
+  }
+
+  /** The positions whose values are needed and not known: for the machine's move, or of the whole game, the current one first. */
+  missing() {
+    const { source, session } = this;
+    if (!source.sees(session.id())) {
+      return [];
+    }
+    const isWhole = session.isAnalysed() || session.isOver();
+    const current = isWhole || session.isMachines() ? [session.id()] : [];
+    return [...current, ...(isWhole ? session.ids().slice(0, -1) : [])].filter((id) => !source.knows(id));
   }
 
   /**
@@ -461,13 +489,15 @@ class Page {
     );
   }
 
-  /** Shows everything. The entries of this game have been read. */
+  /** Shows everything. The positions of this game are seen. */
   showAnswers() {
     const { session } = this;
-    if (this.due !== undefined && session.isMachines() && !session.isEndless()) {
-      this.timer = setTimeout(() => this.machineMoves(), this.due);
+    if (this.source.knows(session.id()) || !session.isMachines()) {
+      if (this.due !== undefined && session.isMachines() && !session.isEndless()) {
+        this.timer = setTimeout(() => this.machineMoves(), this.due);
+      }
+      this.due = undefined;
     }
-    this.due = undefined;
     const node = session.node();
     const values = this.showsValues();
     this.showBoard(node, values);
@@ -484,7 +514,9 @@ class Page {
 
   /** Whether values are shown: while a game is analysed, and with the answer of a question of the quiz. */
   showsValues() {
-    return this.quiz.isOn() ? !this.quiz.isAsking() : this.session.isAnalysed() && control("worths").checked;
+    const { quiz, session, source } = this;
+    const isShown = quiz.isOn() ? !quiz.isAsking() : session.isAnalysed() && control("worths").checked;
+    return isShown && source.knows(session.id());
   }
 
   /** The pieces from the view of X and O. */
@@ -504,12 +536,14 @@ class Page {
     const first = this.source.node(this.source.start).pieces;
     const [pieces, owners, side] = [this.pieces(), session.owners(), session.side()];
     const loser = ["o", "x"][session.winner() ?? 2];
-    const last = session.last();
-    // Without pieces, the board alone does not say how the game has ended.
-    const told = node.over && pieces.every((piece) => piece === "") ? turnWords(this.source, session) : "";
+    const [last, path] = [session.last(), session.ids()];
+    const before = path.at(-2) ?? null;
+    const changed = before === null ? [] : cellsChanged(this.source.node(before), node);
+    const isTaken = hinted !== null && this.source.drawing?.surface === "heaps" && this.source.sees(hinted.next);
+    const asked = hinted === null ? [] : isTaken ? cellsChanged(node, this.source.node(hinted.next)) : cellsOf(hinted);
     this.board.show({
       id,
-      path: session.ids(),
+      path,
       side,
       pieces,
       owners,
@@ -521,8 +555,10 @@ class Page {
       values,
       hinted,
       first,
-      told,
+      changed,
+      asked,
     });
+    this.preview(hinted, chosen);
     this.showTally(pieces, owners);
   }
 
@@ -534,9 +570,9 @@ class Page {
       const { x, o, what } = counted;
       const [ofX, ofO] = [
         make("span", { class: "of-x" }, `${SIDES[0]} `, make("b", {}, `${x}`)),
-        make("span", { class: "of-o" }, make("b", {}, `${o}`), ` ${SIDES[1]}`),
+        make("span", { class: "of-o" }, `${SIDES[1]} `, make("b", {}, `${o}`)),
       ];
-      element("tally").replaceChildren(ofX, ` ${what} `, ofO);
+      element("tally").replaceChildren(ofX, " ", ofO, ` ${what}`);
     }
   }
 
@@ -581,7 +617,13 @@ class Page {
     const { hinted, session, source } = this;
     const verdict = values && !node.over ? verdictWords(source, session) : "";
     const guide = this.canMove() ? guideWords(source, session, this.chosen) : "";
-    element("verdict").textContent = hinted !== null ? hintWords(source, hinted) : `${verdict} ${guide}`.trim();
+    const [missing] = this.missing();
+    element("verdict").textContent =
+      missing === node.id || (node.over && missing !== undefined)
+        ? source.waiting
+        : hinted !== null
+          ? hintWords(source, hinted)
+          : `${verdict} ${guide}`.trim();
     element("legend").hidden = !values || node.over;
     this.showLegend(node);
   }
@@ -603,7 +645,7 @@ class Page {
   showGo() {
     const { session, source } = this;
     const go = element("go");
-    const isMachines = source.knows(session.id()) && session.isMachines();
+    const isMachines = source.sees(session.id()) && session.isMachines();
     const waits = isMachines && this.timer === undefined && this.due === undefined;
     if (!waits && go === document.activeElement) {
       this.focusBoard();
@@ -618,9 +660,9 @@ class Page {
     /** @type {[string, string][]} */
     const turn = source.isForOne ? [] : [["to move", sideName(side)]];
     /** @type {[string, string][]} */
-    const entries = node.over
-      ? [["result", endOf(source, node, side)]]
-      : [...turn, ["worth", worthWords(node, source.words)]];
+    const worth = source.knows(node.id) ? [["worth", worthWords(node, source.words)]] : [];
+    /** @type {[string, string][]} */
+    const entries = node.over ? [["result", endOf(source, node, side)]] : [...turn, ...worth];
     define("position", [["position", node.id], ...entries]);
   }
 
@@ -657,11 +699,15 @@ class Page {
   showHistory() {
     const { session, source } = this;
     const ids = [source.start, ...session.moves.map((step) => step.next)];
-    const unknown = ids.findIndex((id) => !source.knows(id));
-    const nodes = ids.slice(0, unknown < 0 ? ids.length : unknown).map((id) => source.node(id));
+    const [known, seen] = [source.knows.bind(source), source.sees.bind(source)].map((isThere) => {
+      const end = ids.findIndex((id) => !isThere(id));
+      return (end < 0 ? ids : ids.slice(0, end)).map((id) => source.node(id));
+    });
+    const isOver = seen[seen.length - 1].over;
+    // The values of the start alone are no history.
+    const values = (this.showsValues() || isOver) && known.length > Math.max(1, session.made);
+    const nodes = values ? known : seen;
     const steps = session.moves.slice(0, nodes.length - 1);
-    const isOver = nodes[nodes.length - 1].over;
-    const values = this.showsValues() || isOver;
     const names = source.words.sides.with(1, canBe(source, "draw") ? source.words.draw : "");
     showHistory(dotsOf(source, nodes, steps), session.made, values, names, (made) => this.goTo(made));
     element("analyse-game").hidden = !isOver;

@@ -34,7 +34,9 @@ export async function movesIn(source, text) {
   let id = source.start;
   for (const line of text.split("\n").filter((line) => /^\s*\d+\./.test(line))) {
     for (let rest = skipNumber(line); rest !== ""; ) {
-      await source.learn([id]);
+      if (!source.sees(id)) {
+        await source.learn([id]);
+      }
       const { steps, over } = source.node(id);
       // A name may be the beginning of another.
       const named = steps.toSorted((one, other) => other.text.length - one.text.length);

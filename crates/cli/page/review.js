@@ -34,13 +34,16 @@ export class Review {
     }
     this.shown = shown;
     const items = told.map((mistake) => this.item(mistake, atEnd, told.length === 1 || mistake === told.at(-1)));
-    element("review").replaceChildren(...(atEnd ? [make("p", {}, verdict(mistakes))] : []), ...items);
+    element("review").replaceChildren(
+      ...(atEnd ? [make("p", {}, verdict(mistakes, this.source.header.scores))] : []),
+      ...items,
+    );
   }
 
   /** A mistake; opening it shows the reasons. @param {Mistake} mistake @param {boolean} canGo @param {boolean} open */
   item(mistake, canGo, open) {
     const { ply, node, step } = mistake;
-    const summary = make("summary");
+    const summary = make("summary", {}, this.source.waiting);
     const reasons = make("div", { class: "reasons" });
     const item = make("details", { class: "mistake" }, summary, reasons);
     item.toggleAttribute("open", open);

@@ -192,7 +192,9 @@ export class Session {
     const steps = [];
     let id = this.source.start;
     for (const number of numbers) {
-      await this.source.learn([id]);
+      if (!this.source.sees(id)) {
+        await this.source.learn([id]);
+      }
       const step = this.source.node(id).steps.find((step) => `${step.move}` === `${number}`);
       if (step === undefined) {
         break;

@@ -18,6 +18,10 @@ const PUSHES = 8;
 /** The side that a position has no need to name, in a game for one. */
 const ALONE = "You";
 
+/** What stands on a board, for people. @param {import("./node.js").Drawing | null} drawing */
+export const unitOf = (drawing) =>
+  drawing?.motion === "push" ? "cube" : drawing?.kind === "points" ? "stone" : "piece";
+
 /** The only move, if it is one without a cell where moves have cells. @param {Source} source @param {Node} node */
 export function passOf({ drawing }, { steps }) {
   const [only] = steps;
@@ -63,8 +67,8 @@ function endWords(source, session) {
   }
   const [won, lost] = [sideName(winner), sideName(otherSide(winner))];
   const line = header.lines?.misere ? ` ${lost} has completed a line.` : "";
-  const ending = drawing?.ending ? `${drawing.ending.replace("{winner}", won).replace("{loser}", lost)} ` : "";
-  return `${ending}${won} has won${pointsOf(score)}.${line}`;
+  const ending = (drawing?.ending ?? "").replace("{winner}", won).replace("{loser}", lost);
+  return ending.startsWith(won) ? ending : `${ending} ${won} has won${pointsOf(score)}.${line}`.trimStart();
 }
 
 /** The result under best play. @param {Source} source @param {Session} session */
@@ -81,7 +85,8 @@ export function verdictWords(source, session) {
 }
 
 /**
- * How a move is chosen: before the first move or pushes, until the reader has moved a piece, and while a piece is chosen.
+ * How a move is chosen: before the first move or pushes, until the reader has moved a piece, and while a piece is chosen. Also
+ * why a side sows again.
  * @param {Source} source @param {Session} session @param {number[]} chosen
  */
 export function guideWords({ drawing }, session, chosen) {
@@ -94,11 +99,16 @@ export function guideWords({ drawing }, session, chosen) {
     }
     return node.pieces[chosen[0]] === "" || chosen.length > 1 ? "" : "Now choose where it goes.";
   }
+  if (drawing?.motion === "sow" && session.made > 0 && session.sideAfter(session.made - 1) === session.side()) {
+    return `The last seed is in the store: ${sideName(session.side())} plays again.`;
+  }
   if (drawing?.guide && session.made < (isPush ? PUSHES : 1)) {
     return drawing.guide;
   }
   const isNew = !session.past().some((step, made) => movesPiece(nodes[made], step));
-  return isNew && node.steps.some((step) => movesPiece(node, step)) ? "Choose a piece, then where it goes." : "";
+  return isNew && node.steps.some((step) => movesPiece(node, step))
+    ? `Choose a ${unitOf(drawing)}, then where it goes.`
+    : "";
 }
 
 /** Why a move is recommended. @param {Source} source @param {Step} step */

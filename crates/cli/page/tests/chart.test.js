@@ -109,6 +109,8 @@ test("in a game for one nobody wins or loses, and no side is named", () => {
   const counts = { positions: 6, canonical: 6, terminal: { total: 2, x_wins: 1, o_wins: 1, draws: 0 } };
   const facts = factsOf({ ...level(), header: { ...level().header, ...counts, objective: "fastest" } });
   const told = JSON.stringify([facts, level().words]).replaceAll(/"\w+":/g, "");
+  const scored = factsOf({ ...level(), header: { ...level().header, ...counts, objective: "fastest", scores: true } });
+  assert.ok(scored.some((fact) => `${fact}` === "best moves,get the most points"));
   assert.match(told, /goal in 2 moves.*2: goal 1, dead end 1, no end 0.*reach the goal/);
   assert.doesNotMatch(told, /\b(win|wins|won|loss|lose|draw|drawn|ply|plies|X|O|opponent)\b/);
 });

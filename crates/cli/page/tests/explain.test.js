@@ -13,7 +13,7 @@ async function told(source, moves, start = source.start) {
   for (const mistake of mistakes) {
     said.push(await explain(source, mistake));
   }
-  return [verdict(mistakes), ...said];
+  return [verdict(mistakes, source.header.scores), ...said];
 }
 
 test("a game without a mistake has no decisive move", async () => {
@@ -131,7 +131,9 @@ test("a game without lines is told by how best play goes on", async () => {
 });
 
 test("in a game for points a mistake costs points", async () => {
-  const [, mistake] = await told(row([3, 9, 1, 2]), ["left"]);
+  const [verdict, mistake] = await told(row([3, 9, 1, 2]), ["left"]);
+  assert.equal(verdict, "Move 1 gave away points.");
+  assert.deepEqual(await told(row([3, 9]), ["right"]), ["No move gave away points."]);
   assert.deepEqual(mistake.slice(0, 2), [
     "Move 1: with left, X gave away 16 points: the best was a win by 9 points, and this is a loss by 7 points.",
     "Only right would have given away no point.",

@@ -3,7 +3,7 @@ import { before, test } from "node:test";
 import { groundOf, strokeOf } from "../ground.js";
 import { centreOf, cornerOf, layoutOf, roomAt } from "../layout.js";
 import { LETTERS } from "../node.js";
-import { arrows, banner, brackets, pushArrow } from "../overlay.js";
+import { arrows, beacons, brackets, pushArrow } from "../overlay.js";
 import { shapesOf } from "../pieces.js";
 import { drawn, pits, squares } from "./sources.js";
 
@@ -62,6 +62,7 @@ test("discs fall behind a plate with a hole for each", () => {
   const [plate] = ofClass(parts, "plate");
   assert.equal(plate.attributes.d.split("z").length - 1, 42 + 1);
   assert.equal(ofClass(parts, "ring").length, 42);
+  assert.deepEqual(namesIn(parts, "rim-name"), ["1", "2", "3", "4", "5", "6", "7"]);
 });
 
 test("boxes have a dot at each corner, and hexagons the edges of their owners", () => {
@@ -76,7 +77,7 @@ test("boxes have a dot at each corner, and hexagons the edges of their owners", 
   assert.equal(ofClass(partsOf(dots), "dot").length, 4);
   // The dots are over the edges, and the last edge has a mark between two of them.
   assert.equal(ofClass(groundOf(dots, layoutOf(dots), true).before, "dot").length, 4);
-  const [mark] = brackets(dots, layoutOf(dots).boxes, { from: null, to: 0, third: null });
+  const [mark] = brackets(dots, layoutOf(dots).boxes, [0]);
   assert.ok(mark.attributes.width < 2 && mark.attributes.height < 0.4);
   const hexes = [0, 1, 2, 3].map((cell) => [(cell % 2) + (cell > 1 ? 0.5 : 0), cell > 1 ? 1 : 0, "hexagon"]);
   const parts = partsOf(drawn(hexes, { kind: "hexagons", surface: "hexes", goals: ["x", "o"] }));
@@ -164,29 +165,50 @@ test("the value of a piece is at a corner where no best move begins", () => {
   const { boxes } = layoutOf(drawn(squares(3, 3), {}));
   const { x, y } = boxes[4];
   const corner = (to, optimal) => cornerOf(boxes, 4, [{ from: 4, to, optimal }]);
-  assert.ok(corner(2, false).x > x && corner(2, false).y < y);
-  assert.ok(corner(2, true).x < x && corner(2, true).y < y);
+  assert.ok(corner(2, false).x >= x + 0.5 && corner(2, false).y < y + 0.1);
+  assert.ok(corner(2, true).x < x + 0.1 && corner(2, true).y < y + 0.1);
   assert.ok(corner(1, true).x > x);
   const both = [0, 2].map((to) => ({ from: 4, to, optimal: true }));
-  assert.deepEqual(cornerOf(boxes, 4, both), boxes[4]);
-  // In the last column it would stick out of the board.
-  assert.ok(cornerOf(boxes, 5, []).x < boxes[5].x + 0.2);
-  // The values of neighbours do not meet.
-  assert.ok(cornerOf(boxes, 5, []).x - cornerOf(boxes, 4, []).x > 0.7);
+  assert.ok(cornerOf(boxes, 4, both).y > y + 0.5);
+  for (const steps of [[], both, [both[1]]]) {
+    const inside = cornerOf(boxes, 4, steps);
+    assert.ok(inside.x > x && inside.x + inside.width < x + 1 && inside.y > y && inside.y + inside.height < y + 1);
+  }
+  // On points, it is beside the piece. In the last column it would stick out of the board.
+  const points = layoutOf(drawn(squares(3, 3, "point"), {})).boxes;
+  assert.ok(cornerOf(points, 4, []).y < points[4].y);
+  assert.ok(cornerOf(points, 5, []).x < points[5].x + 0.2);
+  assert.ok(cornerOf(points, 5, []).x - cornerOf(points, 4, []).x > 0.7);
 });
 
-test("what is written on a bare board fits it", () => {
-  const layout = layoutOf(drawn(squares(2, 2), { surface: "heaps" }));
-  const [{ children }] = banner(layout, "Player 1 has taken the last stone. Player 1 has won.");
-  assert.equal(children.length, 2);
-  const size = children[0].attributes["font-size"];
-  assert.ok(size * 34 * 0.55 < layout.width - layout.margins.left);
-  assert.deepEqual(banner(layout, ""), []);
+test("the value of a square that an arrow comes to is far from the arrow", () => {
+  const { boxes } = layoutOf(drawn(squares(3, 3), {}));
+  const [from, right, up] = [boxes[4], roomAt(boxes[5], false, boxes[4]), roomAt(boxes[1], false, boxes[4])];
+  assert.ok(right.x > boxes[5].x && right.y === from.y && up.y < boxes[1].y && up.x === from.x);
+  assert.deepEqual(roomAt(boxes[5], false), boxes[5]);
+});
+
+test("a hint has a ring with an edge on each cell, and an arrow over a column", () => {
+  const board = drawn(squares(3, 2), { surface: "heaps" });
+  assert.equal(beacons(board, layoutOf(board).boxes, [4, 5]).length, 4);
+  const frame = drawn(squares(3, 2), { surface: "frame", falls: true });
+  const { boxes } = layoutOf(frame);
+  const marks = beacons(frame, boxes, [4]);
+  assert.deepEqual(
+    marks.map(({ name }) => name),
+    ["rect", "path", "rect", "path"],
+  );
+  const [, down] = marks[1].attributes.d.match(/l-\.2 (\.\d+)/).map(Number);
+  assert.ok(0.2 + down < boxes[1].y, "above the plate");
+  assert.ok(marks[0].attributes.y > boxes[1].y + 0.9, "around the cell where the disc lands");
 });
 
 test("only a straight line has a stroke", () => {
   const { boxes } = layoutOf(drawn(squares(3, 3), {}));
   assert.equal(strokeOf(boxes, [0, 4, 8]).length, 1);
+  const points = layoutOf(drawn(squares(3, 3, "point"), {})).boxes;
+  const [{ attributes }] = strokeOf(points, [0, 1, 2]);
+  assert.ok(attributes.x2 < points[2].x + points[2].width, "it ends within the last stone");
   assert.equal(strokeOf(boxes, [0, 1, 4]).length, 0);
   assert.equal(strokeOf(boxes, []).length, 0);
 });

@@ -33,3 +33,26 @@ test("no two styles of a page style the same class", () => {
   }
   assert.ok(styled.size > 50);
 });
+
+/** What draws boards. */
+const DRAWN = [
+  "board.js",
+  "graph-map.js",
+  "ground.js",
+  "overlay.js",
+  "page.html",
+  "page.js",
+  "pieces.js",
+  "small-board.js",
+];
+
+test("a class of the board is given to nothing else", () => {
+  const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+  const styled = new Set([...read("board.css").matchAll(/^\.([\w-]+)(?:,| \{)$/gm)].map(([, name]) => name));
+  for (const module of readdirSync(new URL("..", import.meta.url)).filter((name) => /\.(js|html)$/.test(name))) {
+    const given = [...read(module).matchAll(/class(?:: |=)"([^"]*)"/g)].flatMap(([, names]) => names.split(" "));
+    const boards = given.filter((name) => styled.has(name) && !DRAWN.includes(module));
+    assert.deepEqual(boards, [], module);
+  }
+  assert.ok(styled.size > 40);
+});

@@ -208,6 +208,7 @@ function solved({ header, drawing, start, look, moves, next, kind = (id) => id, 
     isForOne,
     words: isForOne ? wordsForOne(header.scores) : FOR_TWO,
     knows: (id) => known.has(id),
+    sees: (id) => known.has(id),
     learn: async () => {},
     node,
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { numbered } from "../choosing.js";
-import { canBe, FOR_TWO, SIDES } from "../node.js";
+import { canBe, FOR_TWO, playedBy, SIDES } from "../node.js";
 import { pieceName } from "../pieces.js";
 import { movesIn, recordOf } from "../record.js";
 import { Session, YOU } from "../session.js";
@@ -22,6 +22,7 @@ const SHUFFLE = {
   start: "a",
   isForOne: false,
   knows: () => true,
+  sees: () => true,
   learn: async () => {},
   node: (id) => ({
     ...{ id, mover: id === "a" ? 0 : 1, pieces: [], over: false, winner: null, line: [] },
@@ -47,8 +48,10 @@ test("whose turn it is, and how the game has ended", async () => {
   assert.equal(turnWords(game, await after(game, [4], [YOU, "easy"])), "O (easy) is to move.");
   assert.equal(turnWords(game, await after(game, [4], [YOU, "easy"], ["analyse"])), "O is to move.");
   assert.equal(turnWords(game, await after(game, [0, 1, 4, 2, 8])), "X has won.");
-  const told = { ...game, drawing: drawn(squares(3, 3), { ending: "{loser} is beaten by {winner}." }) };
-  assert.equal(turnWords(told, await after(told, [0, 1, 4, 2, 8])), "O is beaten by X. X has won.");
+  const told = { ...game, drawing: drawn(squares(3, 3), { ending: "{loser} is beaten." }) };
+  assert.equal(turnWords(told, await after(told, [0, 1, 4, 2, 8])), "O is beaten. X has won.");
+  told.drawing.ending = "{winner} drew a line and wins.";
+  assert.equal(turnWords(told, await after(told, [0, 1, 4, 2, 8])), "X drew a line and wins.");
   assert.equal(verdictWords(game, await after(game, [0, 1, 4, 2])), "With best play X wins in 1 ply.");
 });
 
@@ -57,6 +60,8 @@ test("how a move is chosen is said until the reader has moved a piece", async ()
   const there = { ...node, pieces: ["x", ""], steps: [{ ...node.steps[0], from: 0, to: 1, next: "a" }] };
   const source = { ...SHUFFLE, drawing: drawn(squares(2, 1), {}), node: () => there };
   assert.equal(guideWords(source, await after(source, []), []), "Choose a piece, then where it goes.");
+  const stones = { ...source, drawing: { ...source.drawing, kind: "points" } };
+  assert.equal(guideWords(stones, await after(stones, []), []), "Choose a stone, then where it goes.");
   assert.equal(guideWords(source, await after(source, []), [0]), "Now choose where it goes.");
   assert.equal(guideWords(source, await after(source, [0]), []), "");
   const told = { ...source, drawing: drawn(squares(2, 1), { guide: "Push it." }) };
@@ -65,9 +70,13 @@ test("how a move is chosen is said until the reader has moved a piece", async ()
   const pushed = { ...told, drawing: { ...told.drawing, motion: "push" } };
   assert.equal(guideWords(pushed, await after(pushed, [0]), []), "Push it.");
   assert.equal(guideWords(pushed, await after(pushed, [0]), [0]), "Now choose the side where it is pushed in.");
+  const sown = { ...told, drawing: { ...told.drawing, motion: "sow" } };
+  assert.equal(guideWords(sown, await after(sown, []), []), "Push it.");
+  assert.equal(guideWords(sown, await after(sown, [0]), []), "The last seed is in the store: X plays again.");
 });
 
 test("a side that has no other move is told to pass", async () => {
+  assert.deepEqual([playedBy(0, "pass"), playedBy(1, "5")], ["X passes", "O plays 5"]);
   const source = { ...SHUFFLE, drawing: drawn(squares(1, 1), {}) };
   assert.equal(passOf(source, source.node("a")).text, "on");
   assert.equal(turnWords(source, await after(source, [])), "You must pass, X.");

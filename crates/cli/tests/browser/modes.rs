@@ -181,12 +181,13 @@ fn the_page_says_what_to_choose_and_what_has_happened() {
     assert_eq!(page.ask::<Vec<f64>>(places, &[]), before, "longer words move nothing");
     assert!(page.status().ends_with(" is chosen. White is to move."), "{}", page.status());
     assert!(!page.texts("#board .reached").is_empty());
-    // The board is bare at the end of nim, which nobody can draw.
-    let Some(page) = Page::of("nim:1", "#analyse") else { return };
+    // Nobody can draw nim. At its end, all stones that were taken last are marked.
+    let Some(page) = Page::of("nim:2", "#analyse") else { return };
     assert_eq!(page.texts("#legend .key"), ["W win", "L loss"]);
     page.run("document.querySelector('#board button').click()");
-    let end = ["Player 1 has taken the last stone.", "Player 1 has won."];
-    assert_eq!(page.texts("#board .banner text"), end);
+    let end = "Player 1 took the last stone and wins.";
+    assert!(page.status().ends_with(end), "{}", page.status());
+    assert_eq!(page.texts("#board .over .brackets").len(), 2);
     // The last edge is marked, and the dots are over it.
     let Some(page) = Page::of("dots:1,1", TWO_PEOPLE) else { return };
     page.run("document.querySelector('#board button').click()");
@@ -207,6 +208,12 @@ fn pointing_at_a_move_shows_what_it_changes() {
     page.ask::<()>(point, &[0.into()]);
     assert_eq!(page.texts("#board .ghost").len(), 1);
     assert_eq!(page.board(), ".........");
+    // A hint shows the same, and marks the column and the cell.
+    page.run("document.querySelector('#board').dispatchEvent(new PointerEvent('pointerleave'))");
+    assert_eq!(page.texts("#board .ghost").len(), 0);
+    page.click("#hint");
+    assert_eq!(page.texts("#board .ghost").len(), 1);
+    assert_eq!(page.texts("#board .beacon").len(), 4);
     for column in [0, 1, 0, 1, 0] {
         page.run(&format!("document.querySelectorAll('#board .column')[{column}].click()"));
     }

@@ -74,7 +74,10 @@ fn a_game_is_played_and_explained() {
     assert_eq!(page.status(), "Red is to move.");
     assert!(page.text("#facts").contains("storedthe first 3 plies"), "{}", page.text("#facts"));
     assert_eq!(page.texts("#counts tr"), [""; 0]);
-    let column = |column: u8| page.click(&format!("#moves [data-move='{column}']"));
+    // The list is made anew when values are found.
+    let column = |column: u8| {
+        page.run(&format!("document.querySelector(\"#moves [data-move='{column}']\").click()"));
+    };
     for (ply, mv) in [1, 2, 1, 2, 1, 2].into_iter().enumerate() {
         column(mv);
         page.until("the move is shown", |page| {
@@ -101,8 +104,10 @@ fn connect_four_is_played_without_a_network() {
     cut_off(&page);
     page.open(ANALYSED);
     assert_eq!(page.text("#verdict"), "With best play Red wins in 41 plies.");
-    // The book does not store these positions.
+    // The book does not store these positions. They are seen before their values are found, and played without them.
     page.follow("#analyse&moves=1-2-1-5-3-3-6-6-2-1-1-3-6-6-6-7&x=you&o=you");
+    assert_eq!(page.board().matches(|mark| mark != '.').count(), 16);
+    assert_eq!(page.text("#verdict"), "Searching for the values of this position…");
     searched(&page, |page| page.text("#verdict") == "With best play Yellow wins in 22 plies.");
     assert!(page.status().contains("is to move"), "{}", page.status());
     let loaded = "return performance.getEntriesByType('resource').map((entry) => entry.name)";
@@ -122,6 +127,6 @@ fn without_workers_the_page_searches_on_its_own_thread() {
         )
     });
     page.open("#analyse&moves=1-2-1-2&x=you&o=you");
-    page.until_it_says("Red is to move.");
-    assert_eq!(page.text("#verdict"), "With best play Red wins in 1 ply.");
+    let verdict = "With best play Red wins in 1 ply.";
+    page.until("it is found", |page| page.text("#verdict") == verdict);
 }

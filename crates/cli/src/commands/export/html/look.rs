@@ -55,7 +55,8 @@ struct Look {
     /// How a move is chosen, or what the reader sees before it is. Empty if the board shows it.
     #[serde(skip_serializing_if = "str::is_empty")]
     guide: &'static str,
-    /// What has happened if a player has won, as a sentence with `{winner}` and `{loser}`. Empty if it is seen.
+    /// What has happened if a player has won, as a sentence with `{loser}`, or with `{winner}` and that it wins. Empty if it is
+    /// seen.
     ending: &'static str,
 }
 
@@ -92,7 +93,7 @@ impl Look {
             Family::Othello => Self {
                 surface: "felt",
                 counts: "discs",
-                guide: "Choose a dot: the discs that you enclose turn.",
+                guide: "Choose a marked square: the discs that you enclose turn.",
                 ..of_kind
             },
             Family::Quixo => Self {
@@ -108,15 +109,21 @@ impl Look {
             Family::Nim => Self {
                 surface: "heaps",
                 guide: "You take a stone with all to its right.",
-                ending: "{winner} has taken the last stone.",
+                ending: "{winner} took the last stone and wins.",
                 ..of_kind
             },
             Family::Chomp => Self { ending: "{loser} had to eat the poison.", ..of_kind },
-            Family::Hex => {
-                Self { goals: &["x", "o"], ending: "{winner} has connected both edges.", ..of_kind }
-            }
+            Family::Hex => Self {
+                goals: &["x", "o"],
+                ending: "{winner} connected its two edges and wins.",
+                ..of_kind
+            },
             Family::Dots => Self { counts: "boxes", ..of_kind },
-            Family::Kalah => Self { counts: "seeds", ..of_kind },
+            Family::Kalah => Self {
+                counts: "seeds",
+                guide: "Choose one of your pits, at the bottom; seeds are sown counterclockwise.",
+                ..of_kind
+            },
             Family::Domineering => Self { style: "disc", ending, ..of_kind },
             Family::Isolation => Self {
                 guide: "Choose your piece, then where it steps, then a square to remove.",
@@ -152,6 +159,15 @@ mod tests {
             let look = Look::of(&name.parse().unwrap());
             let of = (look.surface, look.style, look.rim, look.motion);
             assert_eq!(of, (surface, style, rim, motion), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_the_winner_did_says_that_it_wins() {
+        for name in ["nim:1,2", "hex:3", "krk:4", "domineering:3,3", "chomp:2,2"] {
+            let ending = Look::of(&name.parse().unwrap()).ending;
+            let of_winner = ending.starts_with("{winner} ") && ending.ends_with(" and wins.");
+            assert!(of_winner || ending.starts_with("{loser} "), "{name}: {ending}");
         }
     }
 

@@ -154,12 +154,12 @@ fn script(source: &[&str], has_board: bool) -> String {
             }
         }
     }
-    // No text of the page has one of these operators.
-    let operators = [" => ", " === ", " !== ", " && ", " || ", " ?? ", " = ", ") {"];
+    // No text of the page has one of these operators or ends of lines.
+    let operators = [" => ", " === ", " !== ", " && ", " || ", " ?? ", " = ", ") {", "{\n", ";\n"];
     let script = without_comments(&script);
-    operators
-        .iter()
-        .fold(script, |script, operator| script.replace(operator, &operator.replace(' ', "")))
+    operators.iter().fold(script, |script, operator| {
+        script.replace(operator, &operator.replace([' ', '\n'], ""))
+    })
 }
 
 /// The style without comments, and without the blanks and the ends of lines that mean nothing in it.
