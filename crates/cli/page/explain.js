@@ -116,7 +116,8 @@ export async function refutation(source, { mover, step }) {
 function changeWords(source, { ply, mover, node, step }) {
   const { isForOne } = source;
   if (isForOne && node.score === null) {
-    const now = step.outcome === "draw" ? "no way leads to the goal" : "every way ends in a dead end";
+    const lost = step.remoteness === 1 ? "you are in a dead end" : "every way ends in a dead end";
+    const now = step.outcome === "draw" ? "no way leads to the goal" : lost;
     return `${ply === null ? "After" : `Move ${ply}: after`} ${step.text}, ${now}.`;
   }
   const made = `${ply === null ? "With" : `Move ${ply}: with`} ${step.text}, ${isForOne ? "you" : sideName(mover)}`;

@@ -51,7 +51,7 @@ export class GraphMap {
     root.className = "graph-map";
     root.setAttribute("role", "group");
     this.window = make("div", { class: "scrolled map-window" });
-    this.small = makeSvg("svg", { class: "map-small", "aria-hidden": "true" });
+    this.small = makeSvg("svg", { class: "map-small", preserveAspectRatio: "xMinYMid", "aria-hidden": "true" });
     this.frame = makeSvg("rect", { class: "frame" });
     this.ways = makeSvg("svg", { "aria-hidden": "true" });
     this.sheet = make("div");

@@ -619,11 +619,13 @@ class Page {
     const guide = this.canMove() ? guideWords(source, session, this.chosen) : "";
     const [missing] = this.missing();
     element("verdict").textContent =
-      missing === node.id || (node.over && missing !== undefined)
+      missing === node.id
         ? source.waiting
-        : hinted !== null
-          ? hintWords(source, hinted)
-          : `${verdict} ${guide}`.trim();
+        : node.over && missing !== undefined
+          ? "The moves are judged…"
+          : hinted !== null
+            ? hintWords(source, hinted)
+            : `${verdict} ${guide}`.trim();
     element("legend").hidden = !values || node.over;
     this.showLegend(node);
   }

@@ -43,7 +43,7 @@ export class Review {
   /** A mistake; opening it shows the reasons. @param {Mistake} mistake @param {boolean} canGo @param {boolean} open */
   item(mistake, canGo, open) {
     const { ply, node, step } = mistake;
-    const summary = make("summary", {}, this.source.waiting);
+    const summary = make("summary", {}, ply === null ? this.source.waiting : `Move ${ply}`);
     const reasons = make("div", { class: "reasons" });
     const item = make("details", { class: "mistake" }, summary, reasons);
     item.toggleAttribute("open", open);

@@ -118,7 +118,7 @@ test("a place says who is there, which moves lead there, and what they are worth
       ["win", "0", "G2"],
       // How far the place is from the end, and not the move that leads there.
       ["open win best", "2", "★G1"],
-      ["open loss", "3", "D1"],
+      ["open loss", "3", "✕1"],
       ["end loss", "5", ""],
     ],
   );

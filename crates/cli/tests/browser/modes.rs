@@ -249,7 +249,7 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
         .map((line) => line.dataset.text);";
     assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G18"]);
-    assert_eq!(page.texts("#legend .key"), ["G goal", "= no end", "D dead end"]);
+    assert_eq!(page.texts("#legend .key"), ["G goal", "= no end", "✕ dead end"]);
     let seen = "const window = document.querySelector('.map-window').getBoundingClientRect();
         return [...document.querySelectorAll('.node.here, .node.open')].map((node) => {
             const { left, right, top, bottom } = node.getBoundingClientRect();
