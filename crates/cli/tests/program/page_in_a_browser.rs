@@ -179,7 +179,7 @@ fn every_search_of_any_other_game_makes_the_calls_of_trace() {
 fn a_game_of_two_is_played_and_its_mistake_is_explained() {
     let script = "
         for (const cell of [1, 2, 5, 3, 9]) click(cell);
-        await until(() => text('#review').includes('Move 2'));
+        await until(() => text('#review').includes('Move 2:'));
         tell([text('#status'), location.hash, text('#review')]);";
     let Some(told) = told("tictactoe", "#moves=&x=you&o=you", script) else { return };
     assert_eq!(told[0], "X plays 9. X has won.");
