@@ -157,12 +157,12 @@ export class GraphMap {
       ]),
     );
     const paths = this.lines.map((way) => {
-      const line = chart.lines.find(({ from, to }) => [from, to].includes(way.from) && [from, to].includes(way.to));
+      const via = way.via ?? viaOf(chart, way);
       const [from, to] = [way.from, way.to].map((id) => spots.get(id));
-      if (line === undefined || from === undefined || to === undefined) {
+      if (via === undefined || from === undefined || to === undefined) {
         return makeSvg("path");
       }
-      const via = (line.from === way.from ? line.via : line.via.toReversed()).map((place) => ({
+      const passed = via.map((place) => ({
         ...at(place),
         wide: chart.isNamed ? (this.column - GAPS[1]) / 2 : 0,
         high: (this.heights[place.y] ?? 0) / 2,
@@ -170,7 +170,7 @@ export class GraphMap {
       return drawnWay(
         from,
         to,
-        chart.isNamed ? curve([from, ...via, to], isDown) : leap(from, to, Math.max(this.column, ROOM.least)),
+        chart.isNamed ? curve([from, ...passed, to], isDown) : leap(from, to, Math.max(this.column, ROOM.least)),
         way,
       );
     });
@@ -401,6 +401,12 @@ export class GraphMap {
 
 /** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
+
+/** The points that a way passes along the line between its places. @param {Chart} chart @param {Way} way @returns {Place[] | undefined} */
+function viaOf({ lines }, way) {
+  const ahead = lines.find(({ from, to }) => from === way.from && to === way.to);
+  return ahead?.via ?? lines.find(({ from, to }) => from === way.to && to === way.from)?.via.toReversed();
+}
 
 /** The positions of best play from here, to the end or back. @param {Source} source @param {string} id */
 function bestIds(source, id) {

@@ -3,7 +3,8 @@
  *
  * @typedef {import("./graph-chart.js").Place} Place
  *
- * @typedef {{ from: string, to: string, isBoth: boolean, name: string }} Way A line on the map, and its class.
+ * @typedef {{ from: string, to: string, isBoth: boolean, via?: Place[], name: string }} Way A line on the map, and its class.
+ *   Without the points that it passes, it goes along the line of the chart between its places.
  * @typedef {Place & { wide: number, high: number }} Spot A place and half of its size, in pixels.
  */
 

@@ -107,6 +107,14 @@ export const SIDES = ["X", "O"];
 /** The letters of pieces, by their names. Sources add those of their game. @type {Record<string, string>} */
 export const LETTERS = {};
 
+/** A position, as soon as its pieces and moves are seen. @param {Source} source @param {string} id */
+export async function seenNode(source, id) {
+  if (!source.sees(id)) {
+    await source.learn([id]);
+  }
+  return source.node(id);
+}
+
 /** The side to move: "X", "White", or "the side to move" in an impartial game. @param {0 | 1 | null} side */
 export function sideName(side) {
   return side === null ? "the side to move" : SIDES[side];

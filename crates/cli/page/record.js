@@ -6,7 +6,7 @@
  * @typedef {import("./session.js").Session} Session
  */
 
-import { moveOf, SIDES } from "./node.js";
+import { moveOf, SIDES, seenNode } from "./node.js";
 import { turnWords } from "./turn.js";
 
 /** The game so far. Its positions are known. @param {Source} source @param {Session} session */
@@ -34,10 +34,7 @@ export async function movesIn(source, text) {
   let id = source.start;
   for (const line of text.split("\n").filter((line) => /^\s*\d+\./.test(line))) {
     for (let rest = skipNumber(line); rest !== ""; ) {
-      if (!source.sees(id)) {
-        await source.learn([id]);
-      }
-      const { steps, over } = source.node(id);
+      const { steps, over } = await seenNode(source, id);
       // A name may be the beginning of another.
       const named = steps.toSorted((one, other) => other.text.length - one.text.length);
       const step = named.find(({ text }) => rest.startsWith(text) && !/^\S/.test(rest.slice(text.length)));

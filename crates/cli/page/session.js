@@ -7,7 +7,7 @@
  */
 
 import { LEVELS } from "./levels.js";
-import { leaderOf } from "./node.js";
+import { leaderOf, seenNode } from "./node.js";
 
 export const YOU = "you";
 
@@ -192,10 +192,8 @@ export class Session {
     const steps = [];
     let id = this.source.start;
     for (const number of numbers) {
-      if (!this.source.sees(id)) {
-        await this.source.learn([id]);
-      }
-      const step = this.source.node(id).steps.find((step) => `${step.move}` === `${number}`);
+      const node = await seenNode(this.source, id);
+      const step = node.steps.find((step) => `${step.move}` === `${number}`);
       if (step === undefined) {
         break;
       }

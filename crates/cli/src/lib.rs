@@ -75,7 +75,7 @@ struct Cli {
 fn command_line() -> clap::Command {
     let Some(game) = own_game::own_game() else { return Cli::command() };
     let name = program::name();
-    program::in_help(Cli::command(), own_game::default_name())
+    program::in_help(Cli::command())
         .name(name)
         .about(format!("{game}: solved completely, and answered from its table"))
         .after_help(format!(

@@ -42,8 +42,7 @@ const COMMANDS: [(&[&str], &str); 20] = [
 const OPTIONS: [(&str, &str); 4] =
     [("--sample", "games"), ("--games", "sample"), ("--depth", "max-depth"), ("--depth", "plies")];
 
-/// Returns an error if a word is taken for a board that is rather an option: it begins with
-/// `-`, and no board is written so.
+/// Returns an error if a word is taken for a board that is rather an option: it begins with `-`, and no board is written so.
 pub(crate) fn check_options(command: &Command, args: &[OsString]) -> Result<(), clap::Error> {
     fn without_boards(command: Command) -> Command {
         let strict = |arg: clap::Arg| {
@@ -51,6 +50,12 @@ pub(crate) fn check_options(command: &Command, args: &[OsString]) -> Result<(), 
             arg.allow_hyphen_values(takes_hyphens)
         };
         command.mut_args(strict).mut_subcommands(without_boards)
+    }
+    let is_option =
+        |arg: &&OsString| arg.to_str().is_some_and(|arg| arg.starts_with('-') && !is_board(arg));
+    // Most command lines have no option, and are read once.
+    if !args.iter().any(|arg| is_option(&arg)) {
+        return Ok(());
     }
     let args = args.iter().map(|arg| match arg.to_str() {
         Some(board) if is_board(board) => ".".into(),
@@ -141,7 +146,7 @@ fn unexpected(found: &str, command: &Command, args: &[String]) -> Option<String>
     is_file.then(|| format!("to write to this file, use `-o {found}`"))
 }
 
-/// The command that was meant by a word that is none. `after` are the arguments after the word.
+/// The command that was meant by a word that names no command. `after` are the arguments after the word.
 fn instead(found: &str, command: &Command, after: &[String]) -> Option<String> {
     let is_game = TypedName::read(found).game().is_ok();
     if command.get_name() == "export" {

@@ -34,8 +34,8 @@ use crate::{
 /// Let levels play each other: how often each wins, exactly or by sampling
 #[derive(clap::Args)]
 #[command(override_usage = format!("{} arena [TABLE] [LEVEL LEVEL]... [OPTIONS]", program::name()))]
-#[command(after_help = "\
-The game is the first argument that is no level; without it, it is tictactoe. If
+#[command(after_help = format!("\
+The game is the first argument that is no level; without it, it is {}. If
 no levels are given, each of blind, novice, easy, medium, hard, master and
 perfect plays against each, and the text is a table.
 
@@ -66,7 +66,7 @@ Examples:
   perfect-play arena novice blind
   perfect-play arena novice blind --games 1000000 --seed 7
   perfect-play arena novice blind novice novice --format svg -o levels.svg
-  perfect-play arena mnk:4,3,3 master skill:0.9 --json")]
+  perfect-play arena mnk:4,3,3 master skill:0.9 --json", own_game::default_name()))]
 pub(crate) struct Args {
     /// The game: a name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file. Then the level of X and that of O;
     /// more pairs if you like

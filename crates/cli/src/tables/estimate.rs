@@ -50,9 +50,9 @@ impl Range<f64> {
 }
 
 /// Runs an estimate, and shows its progress.
-pub(crate) fn shown<T>(game: &AnyGame, run: impl FnOnce(&dyn Fn(&Estimate)) -> T) -> T {
+pub(crate) fn shown<T>(game: &AnyGame, run: impl FnOnce(&mut dyn FnMut(&Estimate)) -> T) -> T {
     progress::counting(format!("estimating {game}"), 0, |bar| {
-        run(&|estimate| {
+        run(&mut |estimate| {
             let plies = estimate.plies.len();
             bar.name(format!("estimating {game}, ply {plies}"));
             bar.reach(plies as u64);

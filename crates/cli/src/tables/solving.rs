@@ -114,11 +114,8 @@ pub(crate) fn check_likely(game: &AnyGame, bound: Bound) -> Result<(), Trouble> 
     if game.mnk().is_some() || game.codes() <= limit {
         return Ok(());
     }
-    let estimate = |games| {
-        estimate::shown(game, |show| {
-            Estimate::of(game, games, estimate::SEED, &mut |estimate| show(estimate))
-        })
-    };
+    let estimate =
+        |games| estimate::shown(game, |show| Estimate::of(game, games, estimate::SEED, show));
     if estimate(FEW).most().is_some_and(|most| most <= float(limit)) {
         return Ok(());
     }

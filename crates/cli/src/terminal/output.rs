@@ -165,31 +165,19 @@ pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
 /// The formats of pictures that other programs make of SVG.
 const PICTURES: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "pdf"];
 
-/// Other endings of names that promise a format, with the format.
-const ENDINGS: [(&str, &str); 16] = [
-    ("svg", "svg"),
-    ("html", "html"),
-    ("htm", "html"),
-    ("json", "json"),
-    ("jsonl", "jsonl"),
-    ("csv", "csv"),
-    ("xlsx", "xlsx"),
-    ("parquet", "parquet"),
-    ("perfect", "perfect"),
-    ("dot", "dot"),
-    ("gv", "dot"),
-    ("apkg", "apkg"),
-    ("h", "h"),
-    ("py", "py"),
-    ("js", "js"),
-    ("mjs", "js"),
+/// The other formats that endings of names promise, and other endings of some of them.
+const FORMATS: [&str; 13] = [
+    "svg", "html", "json", "jsonl", "csv", "xlsx", "parquet", "perfect", "dot", "apkg", "h", "py",
+    "js",
 ];
+const ALSO: [(&str, &str); 3] = [("htm", "html"), ("gv", "dot"), ("mjs", "js")];
 
 /// The format that the name of a file promises.
 pub(crate) fn promised(path: &Path) -> Option<&'static str> {
     let ending = path.extension()?.to_str()?.to_lowercase();
-    let picture = PICTURES.into_iter().find(|&picture| picture == ending);
-    picture.or_else(|| Some(ENDINGS.iter().find(|&&(known, _)| known == ending)?.1))
+    let also = ALSO.into_iter().find(|&(also, _)| also == ending);
+    let format = also.map_or(&*ending, |(_, format)| format);
+    PICTURES.into_iter().chain(FORMATS).find(|&known| known == format)
 }
 
 /// Returns an error if the name of an output promises a format that is not among these. They are the formats that the

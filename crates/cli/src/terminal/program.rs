@@ -33,13 +33,12 @@ pub(crate) fn named(text: &str) -> Cow<'_, str> {
     text
 }
 
-/// The help in which commands begin with the program's name, and are about this game if none is named.
-pub(crate) fn in_help(command: Command, game: &str) -> Command {
-    let of_game = |notes: &str| named(notes).replace("it is tictactoe", &format!("it is {game}"));
-    let notes = command.get_after_help().map(|notes| of_game(&notes.ansi().to_string()));
+/// The help in which commands begin with the program's name.
+pub(crate) fn in_help(command: Command) -> Command {
+    let notes = command.get_after_help().map(|notes| named(&notes.ansi().to_string()).into_owned());
     let command = match notes {
         Some(notes) => command.after_help(notes),
         None => command,
     };
-    command.mut_subcommands(|below| in_help(below, game))
+    command.mut_subcommands(in_help)
 }

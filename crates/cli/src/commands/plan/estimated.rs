@@ -122,9 +122,8 @@ pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result
 
 /// Returns an error if the first plies of a game have more positions than are counted.
 pub(super) fn check_counted(game: &AnyGame, plies: u16, args: &SampleArgs) -> Result<(), Trouble> {
-    let estimate = shown(game, |show| {
-        Estimate::of_first_plies(game, plies, args.games, args.seed, &mut |estimate| show(estimate))
-    });
+    let estimate =
+        shown(game, |show| Estimate::of_first_plies(game, plies, args.games, args.seed, show));
     if estimate.is_counted() {
         return Ok(());
     }

@@ -109,17 +109,18 @@ fn rules_of_lines(game: &Mnk) -> String {
     )
 }
 
-/// Whether the first player makes all moves.
-fn is_for_one(game: &AnyGame) -> bool {
-    graph::reached(game).all(|position| game.to_move(position) == Player::X)
-}
+/// How the aim of a game begins in which the first player makes all moves.
+const FOR_ONE: &str = "One player: ";
 
 /// The aim of a game from a file, in a sentence.
 fn aim(game: &AnyGame) -> String {
-    let goals: Vec<_> = graph::reached(game)
-        .filter(|&position| game.terminal(position) == Some(Outcome::Win))
-        .collect();
-    let is_for_one = is_for_one(game);
+    let (mut is_for_one, mut goals) = (true, Vec::new());
+    for position in graph::reached(game) {
+        is_for_one &= game.to_move(position) == Player::X;
+        if game.terminal(position) == Some(Outcome::Win) {
+            goals.push(position);
+        }
+    }
     let scores = game.scheme() == Scheme::Score;
     let goal = match &goals[..] {
         &[goal] => Some(game.notation(goal).to_string()),
@@ -129,12 +130,12 @@ fn aim(game: &AnyGame) -> String {
     match (is_for_one, scores, goal) {
         (false, false, _) => "Two players: reach a position in which you have won.".to_owned(),
         (false, true, _) => "Two players: win as many points as you can.".to_owned(),
-        (true, true, _) => "One player: get the most points.".to_owned(),
+        (true, true, _) => format!("{FOR_ONE}get the most points."),
         (true, false, Some(goal)) => {
-            format!("One player: reach “{goal}” in as few moves as you can.")
+            format!("{FOR_ONE}reach “{goal}” in as few moves as you can.")
         }
-        (true, false, None) if goals.is_empty() => "One player: avoid the dead ends.".to_owned(),
-        (true, false, None) => "One player: reach a goal in as few moves as you can.".to_owned(),
+        (true, false, None) if goals.is_empty() => format!("{FOR_ONE}avoid the dead ends."),
+        (true, false, None) => format!("{FOR_ONE}reach a goal in as few moves as you can."),
     }
 }
 
@@ -165,7 +166,7 @@ pub(super) fn paragraphs(game: &AnyGame, sentence: &str) -> Vec<String> {
         // The text describes the file.
         Family::Graph => {
             // As the map shows them: `page/graph-signs.js`.
-            let signs = if game.scheme() != Scheme::Score && is_for_one(game) {
+            let signs = if game.scheme() != Scheme::Score && sentence.starts_with(FOR_ONE) {
                 "A goal is shown as ⚑. A dead end has no moves; it is shown as ✕ once you are there, and in Analyse. "
             } else {
                 ""
