@@ -3,6 +3,7 @@
  * larger than its window, the window follows the position, and a small map below it shows the whole.
  *
  * @typedef {import("./graph-chart.js").Chart} Chart
+ * @typedef {import("./graph-chart.js").Line} Line
  * @typedef {import("./graph-chart.js").Place} Place
  * @typedef {import("./graph-signs.js").Shown} Shown
  * @typedef {import("./graph-signs.js").Sign} Sign
@@ -22,6 +23,9 @@ import { worthWords } from "./node.js";
  * parts of it, the most between rows, and what is above and below them.
  */
 const ROOM = { least: 44, most: 56, count: 14, high: 0.85, above: 0.9, below: 0.6 };
+
+/** The most lines that a window shows at once. */
+const MOST_LINES = 60;
 
 /** The least between two numbers at the rim, in pixels. */
 const RIM = 15;
@@ -51,7 +55,7 @@ export class GraphMap {
     root.className = "graph-map";
     root.setAttribute("role", "group");
     this.window = make("div", { class: "scrolled map-window" });
-    this.small = makeSvg("svg", { class: "map-small", preserveAspectRatio: "xMinYMid", "aria-hidden": "true" });
+    this.small = makeSvg("svg", { class: "map-small", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.frame = makeSvg("rect", { class: "frame" });
     this.ways = makeSvg("svg", { "aria-hidden": "true" });
     this.sheet = make("div");
@@ -107,10 +111,14 @@ export class GraphMap {
       const { over, outcome } = source.node(other);
       return values && source.isForOne && over && outcome === "loss";
     };
+    // Of a large net, the window shows where one can go next, and from there.
+    const isNet = !chart.isNamed && chart.lines.length > MOST_LINES;
+    const isNear = (/** @type {string} */ other) => other === id || targets.has(other);
+    const isFar = (/** @type {Line} */ { from, to, isBoth }) => isNet && !isNear(from) && !(isBoth && isNear(to));
     const oneWay = { isBoth: false };
     const best = values && chart.isWhole && source.node(id).outcome !== "draw" ? bestIds(source, id) : [];
     this.lines = [
-      ...chart.lines.map((line) => ({ ...line, name: isLost(line.to) ? "lost" : "" })),
+      ...chart.lines.map((line) => ({ ...line, name: `${isLost(line.to) ? "lost" : ""} ${isFar(line) ? "far" : ""}` })),
       ...best.slice(1).map((to, i) => ({ ...oneWay, from: best[i], to, name: "best" })),
       ...path.slice(1).map((to, i) => ({ ...oneWay, from: path[i], to, name: "made" })),
       ...steps.map(({ next, outcome }) => ({ ...oneWay, from: id, to: next, name: `open ${values ? outcome : ""}` })),
@@ -184,16 +192,19 @@ export class GraphMap {
   }
 
   /**
-   * Places at their coordinates, on squared paper. The window cuts no column, and the rows share its height as far as they have room.
+   * Places at their coordinates, on squared paper. The window cuts no column. If it shows all of them, the rows share its
+   * height as far as they have room.
    * @param {Chart} chart @param {{ wide: number, high: number }} room
    */
   onGrid({ wide, high, far, origin }, room) {
-    const least = clamp(room.wide / ROOM.count, ROOM.least, ROOM.most);
-    const side = room.wide / Math.max(Math.floor(room.wide / least), 1);
+    const narrow = clamp(room.wide / ROOM.count, ROOM.least, ROOM.most);
+    const side = room.wide / Math.max(Math.floor(room.wide / narrow), 1);
     const column = Math.max(side / far.x, (room.wide - side) / Math.max(wide - 1, 1));
     const [above, below] = [ROOM.above * side, ROOM.below * side];
     const tight = (0.95 * side) / far.y;
-    const row = clamp((room.high - above - below) / Math.max(high - 1, 1), tight, Math.max(tight, ROOM.high * column));
+    const roomy = Math.max(tight, ROOM.high * column);
+    const isWhole = (wide - 1) * column + side < room.wide + 1;
+    const row = isWhole ? clamp((room.high - above - below) / Math.max(high - 1, 1), tight, roomy) : roomy;
     this.column = column;
     const at = (/** @type {Place} */ { x, y }) => ({ x: (x - 0.5) * column + side / 2, y: (y - 0.5) * row + above });
     const every = [column, row].map((size) => Math.ceil((2 * RIM) / size));

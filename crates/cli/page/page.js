@@ -624,7 +624,7 @@ class Page {
         : node.over && missing !== undefined
           ? "The moves are judged…"
           : hinted !== null
-            ? hintWords(source, hinted)
+            ? hintWords(source, hinted, 1 + node.steps.findIndex(({ move }) => move === hinted.move))
             : `${verdict} ${guide}`.trim();
     element("legend").hidden = !values || node.over;
     this.showLegend(node);

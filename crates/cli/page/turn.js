@@ -111,11 +111,15 @@ export function guideWords({ drawing }, session, chosen) {
     : "";
 }
 
-/** Why a move is recommended. @param {Source} source @param {Step} step */
-export function hintWords({ isForOne }, step) {
+/**
+ * Why a move is recommended. On a map it has a number.
+ * @param {Source} source @param {Step} step @param {number} number
+ */
+export function hintWords({ isForOne, drawing }, step, number) {
+  const name = drawing === null ? `${number} ${step.text}` : step.text;
   if (isForOne) {
-    return `Hint: ${step.text}.`;
+    return `Hint: ${name}.`;
   }
   const what = { win: "wins", draw: "holds the draw", loss: "loses as late as possible" };
-  return `Hint: ${step.text} ${step.score === null ? what[step.outcome] : `is best: a ${worthWords(step)}`}.`;
+  return `Hint: ${name} ${step.score === null ? what[step.outcome] : `is best: a ${worthWords(step)}`}.`;
 }

@@ -146,7 +146,10 @@ test("a move has a number only if a reader sees it", () => {
 test("a hint says what its move does", () => {
   const game = linesGame();
   const step = game.node(game.start).steps[4];
-  assert.equal(hintWords(game, step), "Hint: 5 holds the draw.");
+  assert.equal(hintWords(game, step, 5), "Hint: 5 holds the draw.");
+  const map = { ...game, drawing: null };
+  assert.equal(hintWords(map, { ...step, text: "jump" }, 5), "Hint: 5 jump holds the draw.");
+  assert.equal(hintWords({ ...map, isForOne: true }, { ...step, text: "jump" }, 5), "Hint: 5 jump.");
 });
 
 test("pieces that do not say whose they are belong to who made them", async () => {

@@ -246,6 +246,9 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     assert_eq!(page.texts("#board .node").len(), 53);
     // A line for the moves there and back, one for each move of best play, and one for each that is possible.
     assert_eq!(page.texts(".map-sheet path").len(), 149 + 18 + 3);
+    // Of the lines there and back, the window shows those that begin here or after the next move.
+    let far = "return [...document.querySelectorAll('.map-sheet .far')].map((line) => line.checkVisibility());";
+    assert_eq!(page.ask::<Vec<bool>>(far, &[]), [false; 149 - 12]);
     let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
         .map((line) => line.dataset.text);";
     assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G18"]);
