@@ -57,7 +57,7 @@ const ordinal = (number) => ["", "first", "second", "third"][number] ?? `${numbe
 /** @param {Source} source @param {Session} session */
 function endWords(source, session) {
   const { header, drawing, words } = source;
-  const { score } = session.node();
+  const { score, line } = session.node();
   const winner = session.winner();
   if (words.ended) {
     return words.ended(source, session.node(), session.made);
@@ -66,9 +66,10 @@ function endWords(source, session) {
     return "A draw.";
   }
   const [won, lost] = [sideName(winner), sideName(otherSide(winner))];
-  const line = header.lines?.misere ? ` ${lost} has completed a line.` : "";
+  const isLosers = line.length > 0 && session.made > 0 && session.sideAfter(session.made - 1) !== winner;
+  const completed = isLosers ? ` ${lost} has completed a line${header.lines?.misere ? "" : ` of ${won}`}.` : "";
   const ending = (drawing?.ending ?? "").replace("{winner}", won).replace("{loser}", lost);
-  return ending.startsWith(won) ? ending : `${ending} ${won} has won${pointsOf(score)}.${line}`.trimStart();
+  return ending.startsWith(won) ? ending : `${ending} ${won} has won${pointsOf(score)}.${completed}`.trimStart();
 }
 
 /** The result under best play. @param {Source} source @param {Session} session */

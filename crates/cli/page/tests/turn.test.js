@@ -52,6 +52,12 @@ test("whose turn it is, and how the game has ended", async () => {
   assert.equal(turnWords(told, await after(told, [0, 1, 4, 2, 8])), "O is beaten. X has won.");
   told.drawing.ending = "{winner} drew a line and wins.";
   assert.equal(turnWords(told, await after(told, [0, 1, 4, 2, 8])), "X drew a line and wins.");
+  // A push can complete a line of the opponent.
+  const pushed = { ...game, node: (id) => ({ ...game.node(id), ...(game.node(id).over ? { winner: 1 } : {}) }) };
+  const completed = await after(pushed, [0, 1, 4, 2, 8]);
+  assert.equal(turnWords(pushed, completed), "O has won. X has completed a line of O.");
+  pushed.header = { ...game.header, lines: { ...game.header.lines, misere: true } };
+  assert.equal(turnWords(pushed, completed), "O has won. X has completed a line.");
   assert.equal(verdictWords(game, await after(game, [0, 1, 4, 2])), "With best play X wins in 1 ply.");
 });
 
