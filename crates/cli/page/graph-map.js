@@ -24,7 +24,7 @@ import { worthWords } from "./node.js";
  */
 const ROOM = { least: 44, most: 56, count: 14, high: 0.85, above: 0.9, below: 0.6 };
 
-/** The most lines that a window shows at once. */
+/** The most lines of a map on squared paper that shows all of them. */
 const MOST_LINES = 60;
 
 /** The least between two numbers at the rim, in pixels. */
@@ -104,6 +104,7 @@ export class GraphMap {
         const moves = (other === id ? undefined : targets.get(other)) ?? [];
         const node = this.node(other, signOf(source, chart, shown, other), moves, values);
         node.classList.toggle("hinted", hinted?.next === other);
+        node.classList.toggle("visited", path.includes(other));
         return [other, node];
       }),
     );
@@ -111,14 +112,17 @@ export class GraphMap {
       const { over, outcome } = source.node(other);
       return values && source.isForOne && over && outcome === "loss";
     };
-    // Of a large net, the window shows where one can go next, and from there.
+    // Of a large net, the lines are shown where one can go next, and from there.
     const isNet = !chart.isNamed && chart.lines.length > MOST_LINES;
-    const isNear = (/** @type {string} */ other) => other === id || targets.has(other);
-    const isFar = (/** @type {Line} */ { from, to, isBoth }) => isNet && !isNear(from) && !(isBoth && isNear(to));
+    const starts = new Set([id, ...targets.keys()]);
+    const isNear = (/** @type {Line} */ { from, to, isBoth }) => starts.has(from) || (isBoth && starts.has(to));
     const oneWay = { isBoth: false };
     const best = values && chart.isWhole && source.node(id).outcome !== "draw" ? bestIds(source, id) : [];
     this.lines = [
-      ...chart.lines.map((line) => ({ ...line, name: `${isLost(line.to) ? "lost" : ""} ${isFar(line) ? "far" : ""}` })),
+      ...(isNet ? chart.lines.filter(isNear) : chart.lines).map((line) => ({
+        ...line,
+        name: isLost(line.to) ? "lost" : "",
+      })),
       ...best.slice(1).map((to, i) => ({ ...oneWay, from: best[i], to, name: "best" })),
       ...path.slice(1).map((to, i) => ({ ...oneWay, from: path[i], to, name: "made" })),
       ...steps.map(({ next, outcome }) => ({ ...oneWay, from: id, to: next, name: `open ${values ? outcome : ""}` })),
@@ -208,6 +212,7 @@ export class GraphMap {
     this.column = column;
     const at = (/** @type {Place} */ { x, y }) => ({ x: (x - 0.5) * column + side / 2, y: (y - 0.5) * row + above });
     const every = [column, row].map((size) => Math.ceil((2 * RIM) / size));
+    this.sheet.style.setProperty("--column", `${column}px`);
     this.sheet.style.backgroundPosition = `${side / 2}px ${above}px`;
     this.sheet.style.backgroundSize = `${every[0] * column}px ${every[1] * row}px`;
     this.showRim(this.rims[0], { first: origin.y, count: high, from: above, size: row, axis: 1 });
@@ -281,7 +286,7 @@ export class GraphMap {
     const best = values && node.outcome === "win" ? steps.findIndex(({ optimal }) => optimal) : -1;
     this.aim = best < 0 ? this.goals[0] : this.nodes.get(steps[best].next);
     const name = this.chart?.isNamed ? words.win : ids[0];
-    this.goal.textContent = best < 0 ? `${GOAL} ${name}` : `to the ${words.win}: ★ ${best + 1}`;
+    this.goal.textContent = best < 0 ? `${GOAL} ${name}` : `★ best: move ${best + 1}`;
   }
 
   /**

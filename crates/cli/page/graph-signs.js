@@ -44,7 +44,7 @@ function endSign(source, node, side, hasRoom) {
 
 /**
  * What a place says: whose turn it is here, the moves that lead there, how a game ends there, its name, and how far it is
- * from the end. Only values tell of a dead end.
+ * from the end, which is one move less than what a best move there is worth. Only values tell of a dead end.
  * @param {Source} source @param {Chart} chart @param {Omit<Shown, "path" | "hinted">} shown @param {string} other
  * @returns {Sign}
  */
@@ -56,7 +56,7 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
   const isTold = node.over && (values || here !== "" || !isDeadEnd);
   const moves = here === "" ? [...steps.entries()].filter(([, { next }]) => next === other) : [];
   // Where places have no room for a name, it stands where no worth does, and at the goal.
-  const name = isNamed || !values || here !== "" || isGoal(source, node) ? other : "";
+  const name = isNamed || !values || (here !== "" && node.over) || isGoal(source, node) ? other : "";
   if (moves.length > 0) {
     const [[, step]] = moves;
     const numbers = moves.map(([i]) => i + 1).join(", ");
@@ -75,10 +75,10 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
     const kind = isForOne || outcome === "draw" ? outcome : ofSide(outcome === "loss");
     return { kind: `end ${kind} ${here}`, first: endSign(source, node, side, isNamed), name, worth: "" };
   }
+  const worth = values ? briefWorth({ ...node, outcome }, words) : "";
   if (here !== "") {
     const first = isForOne ? "You" : `${sideName(side)}${isNamed ? " to move" : ""}`;
-    return { kind: `here ${isForOne ? "" : ofSide(false)}`, first, name, worth: "" };
+    return { kind: `here ${isForOne ? "" : ofSide(false)}`, first, name, worth };
   }
-  const worth = values ? briefWorth({ ...node, outcome }, words) : "";
   return { kind: values ? outcome : "", first: "", name, worth };
 }

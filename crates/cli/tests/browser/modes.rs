@@ -251,7 +251,7 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     assert_eq!(page.ask::<Vec<bool>>(far, &[]), [false; 149 - 12]);
     let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
         .map((line) => line.dataset.text);";
-    assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G18"]);
+    assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "G18", "1", "G18"]);
     assert_eq!(page.texts("#legend .key"), ["G goal", "= no end", "✕ dead end"]);
     let seen = "const window = document.querySelector('.map-window').getBoundingClientRect();
         return [...document.querySelectorAll('.node.here, .node.open')].map((node) => {
@@ -262,7 +262,7 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     // The coordinates of the position and of the goal, and the best move.
     assert_eq!(page.texts(".map-rim .here"), ["8", "0"]);
     assert_eq!(page.texts(".map-rim .win"), ["1", "29"]);
-    assert_eq!(page.text(".map-goal"), "to the goal: ★ 3");
+    assert_eq!(page.text(".map-goal"), "★ best: move 3");
     assert_eq!(page.texts(".node.end.loss").len(), 14);
     page.click("#mode-play");
     assert!(!is_seen(&page, "#players"));

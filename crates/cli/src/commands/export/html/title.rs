@@ -11,7 +11,7 @@ use crate::text::game_description;
 type Number = (String, String);
 
 /// The longest name of a position that the rules mention.
-const LONGEST_NAME: usize = 40;
+const LONGEST_NAME: usize = 24;
 
 /// The title of the game.
 pub(super) fn title(game: &AnyGame) -> String {
@@ -135,6 +135,9 @@ fn aim(game: &AnyGame) -> String {
             format!("{FOR_ONE}reach “{goal}” in as few moves as you can.")
         }
         (true, false, None) if goals.is_empty() => format!("{FOR_ONE}avoid the dead ends."),
+        (true, false, None) if goals.len() == 1 => {
+            format!("{FOR_ONE}reach the goal in as few moves as you can.")
+        }
         (true, false, None) => format!("{FOR_ONE}reach a goal in as few moves as you can."),
     }
 }
