@@ -23,6 +23,7 @@
  * @property {Step | null} hinted A move that is recommended.
  * @property {string[]} first The pieces at the start.
  * @property {number[]} changed The cells that the last move changed.
+ * @property {string[]} former The pieces before the last move.
  * @property {number[]} asked The cells of the recommended move.
  */
 
@@ -209,7 +210,7 @@ export class Board {
     const { drawing, layout } = this;
     this.begun = `${shown.chosen}`;
     this.over.replaceChildren(
-      ...brackets(drawing, layout.boxes, this.marked(shown)),
+      ...brackets(drawing, layout.boxes, shown.asked.length > 0 ? [] : this.marked(shown)),
       ...beacons(drawing, layout.boxes, shown.asked),
       ...arrows(drawing, layout.boxes, shown),
     );
@@ -268,8 +269,13 @@ export class Board {
     if (shown.asked.includes(cell)) {
       classes.push("hinted");
     }
-    if (drawing.motion === "sow" && shown.changed.includes(cell)) {
-      classes.push("fed");
+    const gain = Number(piece) - Number(shown.former[cell]);
+    if (drawing.motion === "sow" && gain > 0) {
+      children.push(make("span", { class: "gain", "data-text": `+${gain}` }));
+    }
+    if (outline === "store" && shown.loser !== undefined) {
+      const isFirst = drawing.outlines.indexOf("store") === cell;
+      classes.push(...(isFirst === (shown.loser === "o") ? ["won"] : []));
     }
     if (isTo(shown.last, cell)) {
       classes.push("last");

@@ -69,10 +69,11 @@ export function arrows(drawing, boxes, { steps, chosen, values, hinted }) {
   const all = [...new Map(ranked.map((step) => [`${step.from}-${step.to}`, step])).values()];
   const isPush = drawing.motion === "push";
   const isBegun = hinted !== null || chosen.length > 0;
-  if (!isBegun && (isPush || !values)) {
+  const best = all.filter(({ optimal }) => optimal);
+  // A push is drawn before a cube is chosen only if no other is as good.
+  if (!isBegun && (!values || (isPush && best.length > 1))) {
     return [];
   }
-  const best = all.filter(({ optimal }) => optimal);
   const drawn = isBegun && (all.length <= ARROWS || !values) ? all : best.length <= ARROWS ? best : [];
   return drawn.map((step) => {
     const [from, to] = [centreOf(boxes[step.from ?? 0]), centreOf(boxes[step.to ?? 0])];

@@ -306,7 +306,7 @@ class Page {
     const step = moves.length === 1 ? moves[0] : undefined;
     const values = this.showsValues();
     const begun = this.chosen.length === 0 && this.hinted === null ? chosen : this.chosen;
-    this.preview(step ?? this.hinted, begun);
+    this.preview(step ?? null, begun);
     if (source.sees(session.id())) {
       this.showVerdict(session.node(), values);
     }
@@ -538,9 +538,13 @@ class Page {
     const loser = ["o", "x"][session.winner() ?? 2];
     const [last, path] = [session.last(), session.ids()];
     const before = path.at(-2) ?? null;
-    const changed = before === null ? [] : cellsChanged(this.source.node(before), node);
-    const isTaken = hinted !== null && this.source.drawing?.surface === "heaps" && this.source.sees(hinted.next);
-    const asked = hinted === null ? [] : isTaken ? cellsChanged(node, this.source.node(hinted.next)) : cellsOf(hinted);
+    const former = before === null ? node : this.source.node(before);
+    const changed = cellsChanged(former, node);
+    const { drawing } = this.source;
+    const isTaken = hinted !== null && drawing?.surface === "heaps" && this.source.sees(hinted.next);
+    const whole = hinted === null ? [] : isTaken ? cellsChanged(node, this.source.node(hinted.next)) : cellsOf(hinted);
+    // An arrow shows where a cube is pushed in.
+    const asked = drawing?.motion === "push" ? whole.slice(0, 1) : whole;
     this.board.show({
       id,
       path,
@@ -556,9 +560,10 @@ class Page {
       hinted,
       first,
       changed,
+      former: former.pieces,
       asked,
     });
-    this.preview(hinted, chosen);
+    this.preview(null, chosen);
     this.showTally(pieces, owners);
   }
 

@@ -186,7 +186,7 @@ export function extentOf(piece, { width, height, outline }) {
 /** Seeds in a pit, from the middle outwards as in the head of a sunflower. @param {number} count */
 function seeds(count) {
   const drawn = Math.min(count, SEEDS);
-  const r = Math.min(0.12, 0.36 / Math.sqrt(drawn));
+  const r = Math.min(0.15, 0.35 / Math.sqrt(drawn));
   return Array.from({ length: drawn }, (_, i) => {
     const [angle, far] = [2.39996 * i, 1.1 * r * Math.sqrt(i + (count > 1 ? 0.6 : 0))];
     return makeSvg("circle", { cx: far * Math.cos(angle), cy: far * Math.sin(angle), r, class: `seed s${i % 3}` });
