@@ -74,6 +74,8 @@ export class GraphMap {
     this.lines = [];
     /** What the window is to show: the position, and where one can go. @type {HTMLElement[]} */
     this.near = [];
+    /** What it must show: the position, and where a hint leads. @type {HTMLElement[]} */
+    this.asked = [];
     /** The width of columns that the window does not cut, in pixels. */
     this.column = 1;
     /** The width of the window when it was laid out last. */
@@ -132,6 +134,7 @@ export class GraphMap {
     this.window.replaceChildren(this.sheet);
     this.window.tabIndex = steps.length === 0 ? 0 : -1;
     this.near = [id, ...targets.keys()].flatMap((near) => this.nodes.get(near) ?? []);
+    this.asked = hinted === null ? [] : [id, hinted.next].flatMap((asked) => this.nodes.get(asked) ?? []);
     this.heights = chart === this.chart ? this.heights : [];
     this.chart = chart;
     this.showGoal(shown);
@@ -325,6 +328,9 @@ export class GraphMap {
   follow() {
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = this.window;
     this.lookTo(this.near);
+    if (!this.asked.every((node) => this.isSeen(node))) {
+      this.lookTo(this.asked);
+    }
     const isWide = scrollWidth > clientWidth + 1;
     const isHigh = scrollHeight > clientHeight + 1;
     this.small.toggleAttribute("hidden", !isWide && (this.column === 1 || !isHigh));
@@ -388,18 +394,23 @@ export class GraphMap {
         inner.style.translate = i === 0 ? `0 ${-scrollTop}px` : `${-scrollLeft}px`;
       }
     }
-    const isSeen = (/** @type {HTMLElement} */ { offsetLeft, offsetTop }) =>
-      offsetLeft > scrollLeft &&
-      offsetLeft < scrollLeft + clientWidth &&
-      offsetTop > scrollTop &&
-      offsetTop < scrollTop + clientHeight;
     const [here, aim] = [this.nodes.get(this.id), this.aim];
-    this.goal.classList.toggle("seen", this.goals.length === 0 || this.goals.some(isSeen));
+    this.goal.classList.toggle("seen", this.goals.length === 0 || this.goals.some((goal) => this.isSeen(goal)));
     const turn = Math.atan2(
       (aim?.offsetTop ?? 0) - (here?.offsetTop ?? 0),
       (aim?.offsetLeft ?? 0) - (here?.offsetLeft ?? 0),
     );
     this.goal.dataset.way = WAYS[(Math.round((4 * turn) / Math.PI) + 8) % 8];
+  }
+
+  /** Whether the window shows the whole of a place. @param {HTMLElement} node */
+  isSeen({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) {
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.window;
+    const isIn = (/** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ room) =>
+      from >= size / 2 && from + size / 2 <= room;
+    return (
+      isIn(offsetLeft - scrollLeft, offsetWidth, clientWidth) && isIn(offsetTop - scrollTop, offsetHeight, clientHeight)
+    );
   }
 
   preview() {}
