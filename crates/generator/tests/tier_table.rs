@@ -11,6 +11,7 @@ use perfect_play_generator::{
     solve, solve_tiers,
 };
 use perfect_play_test_kit::read_back;
+use rustc_hash::FxHashSet;
 
 fn agrees(game: Mnk) {
     agrees_with_limits(game, Limits::default(), 1);
@@ -123,7 +124,7 @@ fn three_parts_as_on_large_boards_are_the_same() {
 /// Every board without a line, reachable or not, has the solved value, also if the value was left out.
 #[test]
 fn what_is_left_out_comes_back_as_it_was_solved() {
-    for game in every_game(1..=9).chain(every_game(10..=12).step_by(5)) {
+    for game in every_game(1..=9).chain(every_game(10..=12).step_by(11)) {
         let tiers = Tiers::of(&game).unwrap();
         let solved = solve_tiers(&game, &tiers, &|_| ()).unwrap();
         let restored = read_back(&tiers, solved.clone());
@@ -184,7 +185,7 @@ fn positions_of_large_boards_are_listed_once_each_without_reading() {
     {
         let game: Mnk = name.parse().unwrap();
         let mut played = vec![game.start()];
-        let mut seen = std::collections::BTreeSet::from([game.start()]);
+        let mut seen = FxHashSet::from_iter([game.start()]);
         while let Some(board) = played.pop() {
             for mv in game.legal_moves(board) {
                 let child = game.play(board, mv);
@@ -199,8 +200,10 @@ fn positions_of_large_boards_are_listed_once_each_without_reading() {
         let table = TierTable::new(game, Objective::Fastest, tiers.into(), counted).unwrap();
         let mut listed: Vec<Board> = table.positions().collect();
         assert_eq!(table.values().1.get(), 0, "{name}");
-        listed.sort();
-        assert!(listed.iter().eq(&seen), "{name}: {} and {}", listed.len(), seen.len());
+        listed.sort_unstable();
+        let mut seen = Vec::from_iter(seen);
+        seen.sort_unstable();
+        assert!(listed == seen, "{name}: {} and {}", listed.len(), seen.len());
         // A board with a mark outside the game's cells is not a position.
         assert!(table.value(Board::from_bitboards(1 << 39, 0).unwrap()).is_err());
     }

@@ -95,7 +95,7 @@ fn changed_bytes_are_seen_where_they_are(step: usize) {
 
 #[test]
 fn a_changed_byte_is_seen_where_it_is() {
-    changed_bytes_are_seen_where_they_are(3);
+    changed_bytes_are_seen_where_they_are(7);
 }
 
 #[test]
