@@ -2,9 +2,13 @@
 
 use bytesize::ByteSize;
 use perfect_play_analysis::{OutOfMemory, PlayLimit, Sample};
+use perfect_play_core::Probe;
 use perfect_play_engine::{AnyGame, AnyTable};
 
-use crate::{args::number_arg, terminal::exit::Trouble};
+use crate::{
+    args::number_arg,
+    terminal::{exit::Trouble, interruption},
+};
 
 /// The limit on the plies of a play, on the command line.
 #[derive(clap::Args)]
@@ -42,12 +46,17 @@ impl SampleArgs {
     }
 
     /// The sample for a table. If the number of games is not given, fewer are played with a cut table, whose values are
-    /// searched.
+    /// searched. They still take long, and a line says so.
     pub(crate) fn for_table(&self, sample: Option<Sample>, table: &AnyTable) -> Option<Sample> {
-        let fewer = self.games.is_none() && table.plies().is_some();
-        sample.map(
-            |sample| if fewer { Sample { games: GAMES_IF_SEARCHED, ..sample } } else { sample },
-        )
+        let (None, Some(sample), Some(plies)) = (self.games, sample, table.plies()) else {
+            return sample;
+        };
+        interruption::tell(&format!(
+            "{}: what lies deeper than {plies} plies is searched, so {GAMES_IF_SEARCHED} games of each kind can take \
+             minutes: `--games 1` plays fewer, and `perfect-play probe` tells values at once",
+            table.game()
+        ));
+        Some(Sample { games: GAMES_IF_SEARCHED, ..sample })
     }
 }
 

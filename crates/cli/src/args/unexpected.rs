@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Words that people type in place of a command, and the command.
-const COMMANDS: [(&[&str], &str); 20] = [
+const COMMANDS: [(&[&str], &str); 21] = [
     (&["rules", "list", "ls", "game"], "games"),
     (&["quiz", "train", "learn"], "export html --open"),
     (&["html", "page"], "export html"),
@@ -28,7 +28,8 @@ const COMMANDS: [(&[&str], &str); 20] = [
     (&["json"], "export json"),
     (&["level", "levels", "tournament", "match"], "arena"),
     (&["longest", "count", "statistics"], "stats"),
-    (&["hint", "best", "move", "eval", "analyse", "analyze", "lookup"], "probe"),
+    (&["hint", "best", "bestmove", "move", "eval", "evaluate", "scores"], "probe"),
+    (&["analyse", "analyze", "lookup"], "probe"),
     (&["minimax", "draw"], "trace"),
     (&["server", "http", "web"], "serve"),
     (&["check", "prove", "proof"], "verify"),
@@ -39,8 +40,17 @@ const COMMANDS: [(&[&str], &str); 20] = [
 ];
 
 /// Words that people type in place of an option, and the option.
-const OPTIONS: [(&str, &str); 4] =
-    [("--sample", "games"), ("--games", "sample"), ("--depth", "max-depth"), ("--depth", "plies")];
+const OPTIONS: [(&str, &str); 9] = [
+    ("--sample", "games"),
+    ("--games", "sample"),
+    ("--limit", "sample"),
+    ("--depth", "max-depth"),
+    ("--depth", "plies"),
+    ("--difficulty", "level"),
+    ("--strength", "level"),
+    ("--alpha-beta", "algorithm"),
+    ("--pruning", "algorithm"),
+];
 
 /// Returns an error if a word is taken for a board that is rather an option: it begins with `-`, and no board is written so.
 pub(crate) fn check_options(command: &Command, args: &[OsString]) -> Result<(), clap::Error> {
@@ -127,8 +137,8 @@ fn subcommand<'a>(command: &'a Command, args: &[impl AsRef<str>]) -> &'a Command
     args.fold(command, |command, arg| command.find_subcommand(arg.as_ref()).unwrap_or(command))
 }
 
-/// What an argument too many was meant to be: an option, the numbers of a game after a space, a level, or the name of a file
-/// without `-o`.
+/// What an argument too many was meant to be: an option, the numbers of a game after a space, a level, the name of a file
+/// without `-o`, or a part of the board.
 fn unexpected(found: &str, command: &Command, args: &[String]) -> Option<String> {
     let has = |option: &str| command.get_arguments().any(|arg| arg.get_long() == Some(option));
     if let Some((_, option)) = OPTIONS.iter().find(|(word, option)| *word == found && has(option)) {
@@ -142,8 +152,12 @@ fn unexpected(found: &str, command: &Command, args: &[String]) -> Option<String>
     if has("level") && level_arg::level(found).is_ok() {
         return Some(format!("to choose a level, use `--level {found}`"));
     }
-    let is_file = has("output") && promised(Path::new(found)).is_some();
-    is_file.then(|| format!("to write to this file, use `-o {found}`"))
+    if has("output") && promised(Path::new(found)).is_some() {
+        return Some(format!("to write to this file, use `-o {found}`"));
+    }
+    let takes_board = command.get_positionals().any(|arg| arg.get_id() == "board");
+    (takes_board && !found.starts_with('-'))
+        .then(|| "a board is one argument: leave out its spaces, or put it in quotes".to_owned())
 }
 
 /// The command that was meant by a word that names no command. `after` are the arguments after the word.

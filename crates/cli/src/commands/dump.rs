@@ -226,11 +226,17 @@ impl Dump<'_> {
             Form::Csv => {
                 out.write_all(&text::csv_header(columns, has_cells)?)?;
                 let encode = |records: &[Record]| text::csv(columns, records);
-                in_pieces(table, positions, LINES, error, encode, |lines| out.write_all(&lines))
+                in_pieces(table, positions, lines(table), error, encode, |lines| {
+                    out.write_all(&lines)?;
+                    out.flush()
+                })
             }
             Form::Jsonl => {
                 let encode = |records: &[Record]| text::json(columns, records, ["", "\n"]);
-                in_pieces(table, positions, LINES, error, encode, |lines| out.write_all(&lines))
+                in_pieces(table, positions, lines(table), error, encode, |lines| {
+                    out.write_all(&lines)?;
+                    out.flush()
+                })
             }
             Form::Graph => {
                 let game = table.game();
@@ -249,7 +255,7 @@ impl Dump<'_> {
                 write!(out, "{{\"game\":{game},\"objective\":{objective},{plies}\"positions\":[")?;
                 let encode = |records: &[Record]| text::json(columns, records, [",\n", ""]);
                 let mut is_first = true;
-                in_pieces(table, positions, LINES, error, encode, |elements| {
+                in_pieces(table, positions, lines(table), error, encode, |elements| {
                     // The first object has no comma before it.
                     out.write_all(&elements[usize::from(mem::take(&mut is_first))..])
                 })?;
@@ -259,8 +265,11 @@ impl Dump<'_> {
     }
 }
 
-/// How many positions a thread writes as text at a time. The number is small so that output begins at once.
-const LINES: usize = 1 << 12;
+/// How many positions a thread writes as text at a time. The number is small so that output begins at once, also where
+/// moves lead to positions whose values are searched.
+fn lines(table: &AnyTable) -> usize {
+    if table.plies().is_some() { 4 } else { 1 << 12 }
+}
 
 /// Encodes the positions on all cores, this many in a piece, and appends the pieces in order. An error of the table
 /// ends the dump and is stored in `error`.

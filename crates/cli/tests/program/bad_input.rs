@@ -115,6 +115,9 @@ fn an_argument_too_many_is_answered_with_what_was_meant() {
         (&["play", "tictactoe", "hard"], "use `--level hard`"),
         (&["arena", "--sample", "5"], "called `--games`"),
         (&["trace", "tictactoe", "--depth", "3"], "called `--max-depth`"),
+        (&["play", "tictactoe", "--difficulty", "hard"], "called `--level`"),
+        (&["trace", "tictactoe", "--alpha-beta"], "called `--algorithm`"),
+        (&["probe", "tictactoe", "X", "O", "."], "leave out its spaces, or put it in quotes"),
         (&["export", "tictactoe", "html"], "the format comes first: `export html tictactoe`"),
         (&["export", "tictactoe"], "the format comes first: `export html tictactoe`"),
         (
@@ -156,6 +159,7 @@ fn a_word_that_is_no_command_is_answered_with_the_command_that_was_meant() {
         (&["list"], "games"),
         (&["longest"], "stats tictactoe"),
         (&["levels"], "arena"),
+        (&["evaluate", "hex:3"], "probe hex:3"),
         (&["tictactoe"], "play tictactoe"),
     ] {
         let message = folder.trouble(words);

@@ -61,7 +61,7 @@ pub(super) fn write_table(
     writeln!(out)?;
     write_wrapped(
         out,
-        "The rest are draws. Name two levels for more about them: `perfect-play arena TABLE LEVEL LEVEL`.",
+        "The rest are draws. Name two levels for more about them: `perfect-play arena [TABLE] LEVEL LEVEL`.",
     )
 }
 
