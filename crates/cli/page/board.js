@@ -339,7 +339,8 @@ export class Board {
     const isHeap = this.drawing.surface === "heaps";
     const [from] = shown.chosen;
     return [...targets(shown.steps, shown.chosen)].map(([cell, step]) => {
-      const isOnPiece = this.drawing.motion === "push" || (!isHeap && shown.pieces[cell] !== "");
+      const isPush = this.drawing.motion === "push" && from !== undefined;
+      const isOnPiece = isPush || (!isHeap && shown.pieces[cell] !== "");
       const box =
         isOnPiece && step.to !== null
           ? cornerOf(boxes, cell, shown.steps)
