@@ -42,6 +42,9 @@ const BELOW = 12;
 /** The height of a line of text, and what is around it. */
 const TALL = 26;
 
+/** The angle between two colours. */
+const HUES = 137;
+
 /** Arrows, clockwise from the right. */
 const WAYS = "→↘↓↙←↖↑↗";
 
@@ -52,6 +55,9 @@ export class GraphMap {
     this.source = source;
     this.onPlay = onPlay;
     this.whole = source.isHeld ? wholeChart(source) : null;
+    const items = new Set([...(this.whole?.places.keys() ?? [])].flatMap((id) => id.split("|").flatMap(itemsOf)));
+    /** The colours of what names of two parts list. @type {Map<string, number>} */
+    this.hues = new Map([...items].map((name, i) => [name, HUES * i]));
     root.className = "graph-map";
     root.setAttribute("role", "group");
     this.window = make("div", { class: "scrolled map-window" });
@@ -298,18 +304,30 @@ export class GraphMap {
    */
   node(id, { kind, first, name, worth }, moves, values) {
     // As on a board, the lines are no text: the accessible name, which has their words in full, would have to repeat them.
-    const span = (/** @type {string} */ text, line = "part") =>
+    const span = (/** @type {string} */ text, /** @type {string} */ line) =>
       make("span", { class: `map-${line}`, "data-text": text });
     const parts = name.split(/\s*\|\s*/);
+    const item = (/** @type {string} */ text) => {
+      const made = span(text, "item");
+      made.style.setProperty("--hue", `${this.hues.get(text)}`);
+      return made;
+    };
     const lines = Object.entries({ first, worth, name })
       .filter(([, text]) => text !== "")
       .map(([line, text]) =>
         line === "name" && parts.length === 2
-          ? make("span", { class: "map-name parts" }, ...parts.map((part) => span(part)))
+          ? make(
+              "span",
+              { class: "map-name parts" },
+              ...parts.map((part) => make("span", { class: "map-part" }, ...itemsOf(part).map(item))),
+            )
           : span(text, line),
       );
     if (moves.length === 0) {
-      return make("span", { class: `node ${kind}`, title: id }, ...lines);
+      const { isForOne, words } = this.source;
+      const place = this.source.node(id);
+      const title = values && isForOne && !place.over ? `${id}: ${worthWords(place, words)}` : id;
+      return make("span", { class: `node ${kind}`, title }, ...lines);
     }
     const [[, step]] = moves;
     const value = values ? `: ${worthWords(step, this.source.words)}${step.optimal ? ", best" : ""}` : "";
@@ -425,6 +443,9 @@ export class GraphMap {
     (first ?? document.getElementById("new"))?.focus();
   }
 }
+
+/** What a part of a name lists. @param {string} part */
+const itemsOf = (part) => part.trim().split(/\s*,\s*/);
 
 /** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);

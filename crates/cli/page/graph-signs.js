@@ -43,8 +43,8 @@ function endSign(source, node, side, hasRoom) {
 }
 
 /**
- * What a place says: whose turn it is here, the moves that lead there, how a game ends there, its name, and how far it is
- * from the end, which is one move less than what a best move there is worth. Only values tell of a dead end.
+ * What a place says: whose turn it is here, the moves that lead there, how a game ends there, its name, and what the
+ * move there is worth. Only values tell of a dead end.
  * @param {Source} source @param {Chart} chart @param {Omit<Shown, "path" | "hinted">} shown @param {string} other
  * @returns {Sign}
  */
@@ -55,13 +55,14 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
   const isDeadEnd = isForOne && node.over && node.score === null && node.outcome === "loss";
   const isTold = node.over && (values || here !== "" || !isDeadEnd);
   const moves = here === "" ? [...steps.entries()].filter(([, { next }]) => next === other) : [];
-  // Where places have no room for a name, it stands where no worth does, and at the goal.
-  const name = isNamed || !values || (here !== "" && node.over) || isGoal(source, node) ? other : "";
+  // At coordinates, a name is told by the rims, too. It stands here, where one can go if no worth does, and at the goal.
+  const isNear = here !== "" || (moves.length > 0 && !values);
+  const name = isNamed || isNear || isGoal(source, node) ? other : "";
   if (moves.length > 0) {
     const [[, step]] = moves;
     const numbers = moves.map(([i]) => i + 1).join(", ");
     const end = isTold ? endSign(source, node, otherSide(side), isNamed && !isForOne) : "";
-    const far = values ? briefWorth({ ...step, remoteness: node.remoteness, optimal: false }, words) : "";
+    const far = values ? briefWorth({ ...step, optimal: false }, words) : "";
     return {
       kind: `open ${values || isTold ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`,
       first: isNamed ? `${numbers} ${step.text}` : numbers,
@@ -75,10 +76,9 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
     const kind = isForOne || outcome === "draw" ? outcome : ofSide(outcome === "loss");
     return { kind: `end ${kind} ${here}`, first: endSign(source, node, side, isNamed), name, worth: "" };
   }
-  const worth = values ? briefWorth({ ...node, outcome }, words) : "";
   if (here !== "") {
     const first = isForOne ? "You" : `${sideName(side)}${isNamed ? " to move" : ""}`;
-    return { kind: `here ${isForOne ? "" : ofSide(false)}`, first, name, worth };
+    return { kind: `here ${isForOne ? "" : ofSide(false)}`, first, name, worth: "" };
   }
-  return { kind: values ? outcome : "", first: "", name, worth };
+  return { kind: values ? outcome : "", first: "", name, worth: "" };
 }

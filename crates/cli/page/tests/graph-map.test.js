@@ -115,10 +115,10 @@ test("a place says who is there, which moves lead there, and what they are worth
   assert.deepEqual(
     ["0", "2", "3", "5"].map((id) => [analysed[id].kind.trim(), analysed[id].name, analysed[id].worth]),
     [
-      ["win", "0", "G2"],
-      // How far the place is from the end, and not the move that leads there.
-      ["open win best", "2", "★G1"],
-      ["open loss", "3", "✕1"],
+      // Only where a move leads is it told how far the goal is, as beside the map.
+      ["win", "0", ""],
+      ["open win best", "2", "★G2"],
+      ["open loss", "3", "✕2"],
       ["end loss", "5", ""],
     ],
   );

@@ -248,7 +248,7 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     assert_eq!(page.texts(".map-sheet path").len(), 12 + 18 + 3);
     let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
         .map((line) => line.dataset.text);";
-    assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "G18", "1", "G18"]);
+    assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G19"]);
     assert_eq!(page.texts("#legend .key"), ["G goal", "= no end", "✕ dead end"]);
     let seen = "const window = document.querySelector('.map-window').getBoundingClientRect();
         return [...document.querySelectorAll('.node.here, .node.open')].map((node) => {
