@@ -87,7 +87,11 @@ fn positions_that_must_be_found_are_estimated_within_the_bounds() {
 
     let counted = folder.json(&["plan", "hex:3", "--json"]);
     assert_eq!((&counted["games"], &counted["positions"]["least"]), (&0.into(), &2781.into()));
-    assert!(folder.fine(&["plan", "hex:3"]).contains("positions    2,781, all counted\n"));
+    assert!(
+        folder
+            .fine(&["plan", "hex:3"])
+            .contains("positions    2,781, all counted, symmetric ones once\n")
+    );
     for args in [["--games", "999"], ["--games", "x"], ["--seed", "x"], ["--machines", "2"]] {
         folder.trouble(&[&["plan", "hex:5"], &args[..]].concat());
     }

@@ -141,7 +141,11 @@ pub(super) fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()>
     let Report { game, positions, memory, seconds, .. } = report;
     writeln!(out, "{game}\n")?;
     if report.games == 0 {
-        writeln!(out, "positions    {}, all counted", grouped(positions.least))?;
+        writeln!(
+            out,
+            "positions    {}, all counted, symmetric ones once",
+            grouped(positions.least)
+        )?;
     } else {
         let rounded = rounded(report.counted);
         writeln!(out, "positions    {}", positions.text(&rounded))?;
