@@ -42,8 +42,8 @@ const BELOW = 12;
 /** The height of a line of text, and what is around it. */
 const TALL = 26;
 
-/** The angle between two colours. */
-const HUES = 137;
+/** Colours that are neither those of a goal nor of a dead end. */
+const HUES = [275, 45, 205, 315, 240, 60, 185, 295];
 
 /** Arrows, clockwise from the right. */
 const WAYS = "→↘↓↙←↖↑↗";
@@ -57,7 +57,7 @@ export class GraphMap {
     this.whole = source.isHeld ? wholeChart(source) : null;
     const items = new Set([...(this.whole?.places.keys() ?? [])].flatMap((id) => id.split("|").flatMap(itemsOf)));
     /** The colours of what names of two parts list. @type {Map<string, number>} */
-    this.hues = new Map([...items].map((name, i) => [name, HUES * i]));
+    this.hues = new Map([...items].map((name, i) => [name, HUES[i % HUES.length]]));
     root.className = "graph-map";
     root.setAttribute("role", "group");
     this.window = make("div", { class: "scrolled map-window" });

@@ -75,10 +75,16 @@ export function arrows(drawing, boxes, { steps, chosen, values, hinted }) {
     return [];
   }
   const drawn = isBegun && (all.length <= ARROWS || !values) ? all : best.length <= ARROWS ? best : [];
-  return drawn.map((step) => {
+  return drawn.flatMap((step) => {
     const [from, to] = [centreOf(boxes[step.from ?? 0]), centreOf(boxes[step.to ?? 0])];
     const name = `arrow ${values ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`;
-    return isPush ? pushArrow(from, to, name) : arrow(from, to, 0.34, 0.3, name);
+    if (isPush && hinted !== null) {
+      const [right, down] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
+      const d = `M${from.x + 0.47 * right} ${from.y + 0.47 * down}L${to.x + 0.35 * right} ${to.y + 0.35 * down}`;
+      const way = ["push-way edge", "push-way"].map((line) => makeSvg("path", { d, class: line }));
+      return [...way, pushArrow(from, to, "arrow asked")];
+    }
+    return [isPush ? pushArrow(from, to, name) : arrow(from, to, 0.34, 0.3, name)];
   });
 }
 
