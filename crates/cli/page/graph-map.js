@@ -55,7 +55,9 @@ export class GraphMap {
     this.source = source;
     this.onPlay = onPlay;
     this.whole = source.isHeld ? wholeChart(source) : null;
-    const items = new Set([...(this.whole?.places.keys() ?? [])].flatMap((id) => id.split("|").flatMap(itemsOf)));
+    const parts = [...(this.whole?.places.keys() ?? [])].flatMap((id) => id.split("|"));
+    // What always stands alone, such as "nobody", is no item.
+    const items = new Set(parts.map(itemsOf).flatMap((items) => (items.length > 1 ? items : [])));
     /** The colours of what names of two parts list. @type {Map<string, number>} */
     this.hues = new Map([...items].map((name, i) => [name, HUES[i % HUES.length]]));
     root.className = "graph-map";
@@ -308,8 +310,9 @@ export class GraphMap {
       make("span", { class: `map-${line}`, "data-text": text });
     const parts = name.split(/\s*\|\s*/);
     const item = (/** @type {string} */ text) => {
-      const made = span(text, "item");
-      made.style.setProperty("--hue", `${this.hues.get(text)}`);
+      const hue = this.hues.get(text);
+      const made = span(text, hue === undefined ? "alone" : "item");
+      made.style.setProperty("--hue", `${hue}`);
       return made;
     };
     const lines = Object.entries({ first, worth, name })

@@ -92,18 +92,22 @@ export function verdictWords(source, session) {
  */
 export function guideWords({ drawing }, session, chosen) {
   const node = session.node();
+  if (drawing === null) {
+    const sides = node.id.includes("|") ? " The bar is between the two sides." : "";
+    return session.made === 0 ? `Choose a place with a number.${sides}` : "";
+  }
   const nodes = session.nodes();
-  const isPush = drawing?.motion === "push";
+  const isPush = drawing.motion === "push";
   if (chosen.length > 0) {
     if (isPush) {
       return "Now choose the side where it is pushed in.";
     }
     return node.pieces[chosen[0]] === "" || chosen.length > 1 ? "" : "Now choose where it goes.";
   }
-  if (drawing?.motion === "sow" && session.made > 0 && session.sideAfter(session.made - 1) === session.side()) {
+  if (drawing.motion === "sow" && session.made > 0 && session.sideAfter(session.made - 1) === session.side()) {
     return `The last seed is in the store: ${sideName(session.side())} plays again.`;
   }
-  if (drawing?.guide && session.made < (isPush ? PUSHES : 1)) {
+  if (drawing.guide && session.made < (isPush ? PUSHES : 1)) {
     return drawing.guide;
   }
   const isNew = !session.past().some((step, made) => movesPiece(nodes[made], step));

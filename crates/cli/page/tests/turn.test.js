@@ -72,6 +72,9 @@ test("how a move is chosen is said until the reader has moved a piece", async ()
   assert.equal(guideWords(source, await after(source, [0]), []), "");
   const told = { ...source, drawing: drawn(squares(2, 1), { guide: "Push it." }) };
   assert.equal(guideWords(told, await after(told, []), []), "Push it.");
+  const map = level();
+  assert.equal(guideWords(map, await after(map, []), []), "Choose a place with a number.");
+  assert.equal(guideWords(map, await after(map, [0]), []), "");
   assert.equal(guideWords(told, await after(told, [0]), []), "");
   const pushed = { ...told, drawing: { ...told.drawing, motion: "push" } };
   assert.equal(guideWords(pushed, await after(pushed, [0]), []), "Push it.");
