@@ -241,7 +241,7 @@ fn pointing_at_a_move_shows_what_it_changes() {
 fn a_game_for_one_has_a_map_and_no_opponent() {
     let Some(page) = Page::of(LEVEL, "#analyse") else { return };
     assert_eq!(page.status(), "Your move.");
-    assert_eq!(page.text("#verdict"), "The goal is 18 moves away.");
+    assert_eq!(page.text("#verdict"), "The goal is 18 moves away. Choose a place with a number.");
     assert_eq!(page.texts("#board .node").len(), 53);
     // A line for the moves there and back that begin here or after the next move, one for each move of best play, and one
     // for each that is possible.
