@@ -43,7 +43,7 @@ const BELOW = 12;
 const TALL = 26;
 
 /** Colours that are neither those of a goal nor of a dead end. */
-const HUES = [275, 45, 205, 315, 240, 60, 185, 295];
+const HUES = [270, 50, 200, 25, 320, 230, 65, 180];
 
 /** Arrows, clockwise from the right. */
 const WAYS = "→↘↓↙←↖↑↗";
@@ -72,7 +72,8 @@ export class GraphMap {
     this.goal = make("span", { class: "map-goal", "aria-hidden": "true" });
     this.goal.addEventListener("click", () => this.lookTo(this.goals.slice(0, 1)));
     this.foot = make("div", { class: "map-foot" }, this.small, this.goal);
-    root.append(make("div", { class: "map-around" }, this.rims[0], this.window, this.rims[1]), this.foot);
+    const key = make("div", { class: "map-key", "aria-hidden": "true" }, ...[...items].map((name) => this.item(name)));
+    root.append(make("div", { class: "map-around" }, this.rims[0], this.window, this.rims[1]), key, this.foot);
     document.body.classList.toggle("for-one", source.isForOne);
     /** The places of the map, by position. @type {Map<string, HTMLElement>} */
     this.nodes = new Map();
@@ -304,25 +305,21 @@ export class GraphMap {
    * A place: a button if moves lead there.
    * @param {string} id @param {Sign} sign @param {[number, Step][]} moves with their indices @param {boolean} values
    */
-  node(id, { kind, first, name, worth }, moves, values) {
+  node(id, { kind, first, text = "", name, worth }, moves, values) {
     // As on a board, the lines are no text: the accessible name, which has their words in full, would have to repeat them.
     const span = (/** @type {string} */ text, /** @type {string} */ line) =>
       make("span", { class: `map-${line}`, "data-text": text });
     const parts = name.split(/\s*\|\s*/);
-    const item = (/** @type {string} */ text) => {
-      const hue = this.hues.get(text);
-      const made = span(text, hue === undefined ? "alone" : "item");
-      made.style.setProperty("--hue", `${hue}`);
-      return made;
-    };
-    const lines = Object.entries({ first, worth, name })
+    const lines = Object.entries({ first, text, worth, name })
       .filter(([, text]) => text !== "")
       .map(([line, text]) =>
         line === "name" && parts.length === 2
           ? make(
               "span",
               { class: "map-name parts" },
-              ...parts.map((part) => make("span", { class: "map-part" }, ...itemsOf(part).map(item))),
+              ...parts.map((part) =>
+                make("span", { class: "map-part" }, ...itemsOf(part).map((name) => this.item(name))),
+              ),
             )
           : span(text, line),
       );
@@ -343,6 +340,14 @@ export class GraphMap {
     );
     button.addEventListener("click", () => this.onPlay(step));
     return button;
+  }
+
+  /** What a name of two parts lists, in its colour. @param {string} name */
+  item(name) {
+    const hue = this.hues.get(name);
+    const made = make("span", { class: hue === undefined ? "" : "map-item", "data-text": name });
+    made.style.setProperty("--hue", `${hue}`);
+    return made;
   }
 
   /** Shows the position and where one can go from there, or as much of it as the window holds. */

@@ -6,8 +6,8 @@
  * @typedef {import("./node.js").Source} Source
  * @typedef {import("./node.js").Step} Step
  *
- * @typedef {{ kind: string, first: string, name: string, worth: string }} Sign A place's class, and what it says. A name
- *   of two parts has a bar between them.
+ * @typedef {{ kind: string, first: string, text?: string, name: string, worth: string }} Sign A place's class, and what it
+ *   says; `text` is that of a move. A name of two parts has a bar between them.
  *
  * @typedef {object} Shown
  * @property {string} id The position.
@@ -65,7 +65,8 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
     const far = values ? briefWorth({ ...step, optimal: false }, words) : "";
     return {
       kind: `open ${values || isTold ? step.outcome : ""} ${values && step.optimal ? "best" : ""}`,
-      first: isNamed ? `${numbers} ${step.text}` : numbers,
+      first: numbers,
+      text: isNamed ? step.text : "",
       name: isWhole && (isNamed || end === "") ? name : "",
       worth: `${values && step.optimal ? "★" : ""}${end || far}`,
     };

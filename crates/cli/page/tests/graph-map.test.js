@@ -100,7 +100,12 @@ function signs(source, id, side, values) {
 test("a place says who is there, which moves lead there, and what they are worth", () => {
   const played = signs(level(), "1", 0, false);
   assert.deepEqual(
-    Object.entries(played).map(([id, { kind, first, name }]) => [id, kind.trim(), first, name]),
+    Object.entries(played).map(([id, { kind, first, text = "", name }]) => [
+      id,
+      kind.trim(),
+      `${first} ${text}`.trim(),
+      name,
+    ]),
     [
       ["0", "", "", "0"],
       ["1", "here", "You", "1"],
