@@ -264,11 +264,6 @@ export class GraphMap {
       const own = places.get(id)?.room ?? 1;
       node.style.maxWidth = `${isDown ? Math.min(own * pitch - ASIDE, BROAD) : pitch - GAPS[1]}px`;
     }
-    // The two parts of names are side by side if all of them have the room.
-    this.sheet.classList.remove("stacked");
-    const parts = [...this.sheet.querySelectorAll(".parts")];
-    const isTight = parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
-    this.sheet.classList.toggle("stacked", isTight);
     for (const [id, node] of this.nodes) {
       const row = isDown ? (places.get(id)?.y ?? 0) : 0;
       // There is always room for a move above the name.
