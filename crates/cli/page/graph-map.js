@@ -341,6 +341,10 @@ export class GraphMap {
   item(name) {
     const hue = this.hues.get(name);
     const made = make("span", { class: hue === undefined ? "" : "map-item", "data-text": name });
+    // As many letters as tell it from the others.
+    const others = [...this.hues.keys()].filter((other) => other !== name);
+    const count = [...name].findIndex((_, i) => !others.some((other) => other.startsWith(name.slice(0, i + 1))));
+    made.dataset.letters = name.slice(0, count + 1 || name.length);
     made.style.setProperty("--hue", `${hue}`);
     return made;
   }

@@ -11,7 +11,7 @@
 import { makeSvg } from "./dom.js";
 
 /** The least and the most between layers, in pixels. */
-export const GAPS = [21, 48];
+export const GAPS = [17, 48];
 
 /** How high a line between coordinates bends, as a part of its width. */
 const LEAP = 0.34;
