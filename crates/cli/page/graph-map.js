@@ -55,9 +55,14 @@ export class GraphMap {
     this.source = source;
     this.onPlay = onPlay;
     this.whole = source.isHeld ? wholeChart(source) : null;
-    const parts = [...(this.whole?.places.keys() ?? [])].flatMap((id) => id.split("|"));
+    const sides = [...(this.whole?.places.keys() ?? [])].map(sidesOf).filter(({ length }) => length === 2);
     // What always stands alone, such as "nobody", is no item.
-    const items = new Set(parts.map(itemsOf).flatMap((items) => (items.length > 1 ? items : [])));
+    const items = new Set(
+      sides
+        .flat()
+        .map(itemsOf)
+        .flatMap((items) => (items.length > 1 ? items : [])),
+    );
     /** The colours of what names of two parts list. @type {Map<string, number>} */
     this.hues = new Map([...items].map((name, i) => [name, HUES[i % HUES.length]]));
     root.className = "graph-map";
@@ -304,7 +309,7 @@ export class GraphMap {
     // As on a board, the lines are no text: the accessible name, which has their words in full, would have to repeat them.
     const span = (/** @type {string} */ text, /** @type {string} */ line) =>
       make("span", { class: `map-${line}`, "data-text": text });
-    const parts = name.split(/\s*\|\s*/);
+    const parts = sidesOf(name);
     const lines = Object.entries({ first, text, worth, name })
       .filter(([, text]) => text !== "")
       .map(([line, text]) =>
@@ -450,6 +455,9 @@ export class GraphMap {
     (first ?? document.getElementById("new"))?.focus();
   }
 }
+
+/** The sides of a position, if its name has two with a bar between them. @param {string} name */
+const sidesOf = (name) => name.split("|");
 
 /** What a part of a name lists. @param {string} part */
 const itemsOf = (part) => part.trim().split(/\s*,\s*/);

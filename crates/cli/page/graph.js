@@ -70,7 +70,7 @@ function ended(source, { score, outcome }, made) {
 export const wordsForOne = (scores) =>
   scores
     ? forOne("gain", "zero", "loss", "+0−", "get the most points", "points")
-    : forOne("goal", "no end", "dead end", "G=✕", "reach the goal soonest, a dead end latest", "moves left");
+    : forOne("goal", "no end", "dead end", "⚑=✕", "reach the goal soonest, a dead end latest", "moves left");
 
 /** The character of the first piece. */
 const FIRST_PIECE = "0".charCodeAt(0);

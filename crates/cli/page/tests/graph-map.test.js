@@ -122,7 +122,7 @@ test("a place says who is there, which moves lead there, and what they are worth
     [
       // Only where a move leads is it told how far the goal is, as beside the map.
       ["win", "0", ""],
-      ["open win best", "2", "★G2"],
+      ["open win best", "2", "★⚑2"],
       ["open loss", "3", "✕2"],
       ["end loss", "5", ""],
     ],

@@ -248,8 +248,8 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     assert_eq!(page.texts(".map-sheet path").len(), 12 + 18 + 3);
     let lines = "return [...document.querySelectorAll('.node.here span, .node.open span')]
         .map((line) => line.dataset.text);";
-    assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "G19"]);
-    assert_eq!(page.texts("#legend .key"), ["G goal", "= no end", "✕ dead end"]);
+    assert_eq!(page.ask::<Vec<String>>(lines, &[])[..4], ["You", "0,8", "1", "⚑19"]);
+    assert_eq!(page.texts("#legend .key"), ["⚑ goal", "= no end", "✕ dead end"]);
     let seen = "const window = document.querySelector('.map-window').getBoundingClientRect();
         return [...document.querySelectorAll('.node.here, .node.open')].map((node) => {
             const { left, right, top, bottom } = node.getBoundingClientRect();
@@ -258,6 +258,7 @@ fn a_game_for_one_has_a_map_and_no_opponent() {
     assert_eq!(page.ask::<Vec<bool>>(seen, &[]), [true; 4], "the map follows the position");
     // The coordinates of the position and of the goal, and the best move.
     assert_eq!(page.texts(".map-rim .here"), ["8", "0"]);
+    assert_eq!(page.texts(".map-key .map-item").len(), 0, "no name has two sides");
     assert_eq!(page.texts(".map-rim .win"), ["1", "29"]);
     assert_eq!(page.text(".map-goal"), "★ best: move 3");
     assert_eq!(page.texts(".node.end.loss").len(), 14);
