@@ -75,7 +75,9 @@ export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }
   const ofSide = (/** @type {boolean} */ isOther) => `of-${"xo"[isOther ? otherSide(side) : side]}`;
   if (isTold) {
     const kind = isForOne || outcome === "draw" ? outcome : ofSide(outcome === "loss");
-    return { kind: `end ${kind} ${here}`, first: endSign(source, node, side, isNamed), name, worth: "" };
+    // Dead ends are many, and their sign is enough.
+    const hasRoom = isNamed && (here !== "" || !isDeadEnd);
+    return { kind: `end ${kind} ${here}`, first: endSign(source, node, side, hasRoom), name, worth: "" };
   }
   if (here !== "") {
     const first = isForOne ? "You" : `${sideName(side)}${isNamed ? " to move" : ""}`;
