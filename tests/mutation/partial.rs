@@ -148,7 +148,7 @@ fn bytes_changed_anywhere_and_ends_that_are_missing() {
     let resumed = Resumed::new(game, form);
     let sections = resumed.honest.sections.len();
     let (whole, partial) = (resumed.honest.to_bytes(), resumed.honest.to_partial(sections));
-    for nth in 0..60 {
+    for nth in 0..120 {
         // The finished file, too: it may have been given the name of one under way.
         let mut changed = if nth % 4 == 0 { whole.clone() } else { partial.clone() };
         for _ in 0..random.below::<u8>(4_u8) {

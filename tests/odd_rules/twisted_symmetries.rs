@@ -384,11 +384,11 @@ fn twist_at_random<G: Twistable>(game: &Lying<G>, times: usize) {
 
 #[test]
 fn random_twists_of_boards() {
-    twist_at_random(&board("mnk:2,2,2"), 1000);
-    twist_at_random(&board("mnk:2,2,2+misere"), 500);
-    twist_at_random(&board("mnk:3,2,2"), 400);
-    twist_at_random(&board("mnk:3,2,3"), 60);
-    twist_at_random(&board("connect:3,2,2"), 250);
+    twist_at_random(&board("mnk:2,2,2"), 2000);
+    twist_at_random(&board("mnk:2,2,2+misere"), 1000);
+    twist_at_random(&board("mnk:3,2,2"), 1000);
+    twist_at_random(&board("mnk:3,2,3"), 150);
+    twist_at_random(&board("connect:3,2,2"), 500);
 }
 
 /// A game in which the legal moves of each position have the numbers from 0. So one number means different moves.
@@ -409,16 +409,16 @@ fn renumbered(game: Mnk) -> Lying<Mnk> {
 
 #[test]
 fn random_twists_of_moves_whose_images_depend_on_the_position() {
-    twist_at_random(&renumbered("mnk:2,2,2".parse().unwrap()), 500);
-    twist_at_random(&renumbered("mnk:3,2,2".parse().unwrap()), 200);
-    twist_at_random(&renumbered("mnk:3,2,3".parse().unwrap()), 40);
+    twist_at_random(&renumbered("mnk:2,2,2".parse().unwrap()), 1000);
+    twist_at_random(&renumbered("mnk:3,2,2".parse().unwrap()), 500);
+    twist_at_random(&renumbered("mnk:3,2,3".parse().unwrap()), 100);
     assert_eq!(check_rules(&renumbered(Mnk::TICTACTOE)), check_rules(&Mnk::TICTACTOE));
 }
 
 #[test]
 fn random_twists_of_piles() {
-    twist_at_random(&piles(1), 2000);
-    twist_at_random(&piles(2), 2000);
+    twist_at_random(&piles(1), 6000);
+    twist_at_random(&piles(2), 4000);
 }
 
 /// Twists the deepest positions and the first, under generators, under their products, and under symmetries that equal

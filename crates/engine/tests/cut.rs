@@ -57,13 +57,13 @@ fn is_cut_of(whole: &AnyTable, plies: u16, every: usize) {
 #[test]
 fn a_cut_table_answers_as_the_whole_one() {
     for (name, cuts, every) in [
-        ("tictactoe", 1..9, 7),
-        ("tictactoe+misere", 4..6, 7),
-        ("connect:4,3,3", 1..12, 31),
-        ("connect:3,4,3+misere", 3..5, 31),
-        ("mnk:4,3,3", 5..6, 101),
-        ("hex:3", 3..4, 61),
-        ("domineering:3,4", 2..4, 11),
+        ("tictactoe", 1..9, 3),
+        ("tictactoe+misere", 4..6, 3),
+        ("connect:4,3,3", 1..12, 7),
+        ("connect:3,4,3+misere", 3..5, 7),
+        ("mnk:4,3,3", 5..6, 53),
+        ("hex:3", 3..4, 29),
+        ("domineering:3,4", 2..4, 5),
         ("chomp:3,4", 1..2, 1),
         ("kalah:2,2", 1..3, 1),
         ("dots:2,1", 2..4, 3),

@@ -124,7 +124,7 @@ fn three_parts_as_on_large_boards_are_the_same() {
 /// Every board without a line, reachable or not, has the solved value, also if the value was left out.
 #[test]
 fn what_is_left_out_comes_back_as_it_was_solved() {
-    for game in every_game(1..=9).chain(every_game(10..=12).step_by(11)) {
+    for game in every_game(1..=9).chain(every_game(10..=12).step_by(5)) {
         let tiers = Tiers::of(&game).unwrap();
         let solved = solve_tiers(&game, &tiers, &|_| ()).unwrap();
         let restored = read_back(&tiers, solved.clone());

@@ -58,11 +58,13 @@ fn agrees(name: &str) {
 fn all_that_is_said_of_small_boards_is_the_same() {
     for m in 1..=9_u8 {
         for n in 1..=9 / m {
-            for family in ["mnk", "connect"] {
-                for last in ["2", "3", "2+misere"] {
-                    let name = format!("{family}:{m},{n},{last}");
-                    if name.parse::<Mnk>().is_ok() {
-                        agrees(&name);
+            for k in [2, 3] {
+                for family in ["mnk", "connect"] {
+                    for variant in ["", "+misere"] {
+                        let name = format!("{family}:{m},{n},{k}{variant}");
+                        if name.parse::<Mnk>().is_ok() {
+                            agrees(&name);
+                        }
                     }
                 }
             }
