@@ -22,12 +22,11 @@
  * @property {boolean} values Whether the moves have their worth.
  * @property {Step | null} hinted A move that is recommended.
  * @property {string[]} first The pieces at the start.
- * @property {number[]} changed The cells that the last move changed.
  * @property {string[]} former The pieces before the last move.
  * @property {number[]} asked The cells of the recommended move.
  */
 
-import { isTo, targets } from "./choosing.js";
+import { cellsChanged, isTo, targets } from "./choosing.js";
 import { make, makeSvg } from "./dom.js";
 import { groundOf, strokeOf } from "./ground.js";
 import { centreOf, cornerOf, layoutOf, placeIn, roomAt, VALUES } from "./layout.js";
@@ -218,9 +217,9 @@ export class Board {
   }
 
   /** The cells that are marked for the last move: where it ends, or all that are taken. @param {Shown} shown */
-  marked({ last, changed }) {
+  marked({ last, pieces, former }) {
     const { places, surface } = this.drawing;
-    return surface === "heaps" ? changed : [...places.keys()].filter((cell) => isTo(last, cell));
+    return surface === "heaps" ? cellsChanged(former, pieces) : [...places.keys()].filter((cell) => isTo(last, cell));
   }
 
   /**

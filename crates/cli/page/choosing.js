@@ -73,9 +73,5 @@ export function choice(steps, chosen, cell) {
   return chosen.length === 0 || cell === chosen[0] ? { chosen: [], moves: [] } : choice(steps, [], cell);
 }
 
-/**
- * The cells whose pieces are others after a move.
- * @param {{ pieces: string[] }} before @param {{ pieces: string[] }} after
- */
-export const cellsChanged = (before, after) =>
-  [...after.pieces.keys()].filter((cell) => after.pieces[cell] !== before.pieces[cell]);
+/** The cells whose pieces are others after a move. @param {string[]} before @param {string[]} after */
+export const cellsChanged = (before, after) => [...after.keys()].filter((cell) => after[cell] !== before[cell]);

@@ -14,7 +14,7 @@
 
 import { fadeSides, make, makeSvg } from "./dom.js";
 import { fanOf, wholeChart } from "./graph-chart.js";
-import { GOAL, isGoal, signOf } from "./graph-signs.js";
+import { GOAL, isGoal, itemsAmong, itemsOf, sidesOf, signOf } from "./graph-signs.js";
 import { curve, drawnWay, GAPS, leap } from "./graph-ways.js";
 import { worthWords } from "./node.js";
 
@@ -42,9 +42,6 @@ const BELOW = 12;
 /** The height of a line of text, and what is around it. */
 const TALL = 26;
 
-/** Colours that are neither those of a goal nor of a dead end. */
-const HUES = [270, 50, 200, 25, 320, 230, 65, 180];
-
 /** Arrows, clockwise from the right. */
 const WAYS = "→↘↓↙←↖↑↗";
 
@@ -55,16 +52,7 @@ export class GraphMap {
     this.source = source;
     this.onPlay = onPlay;
     this.whole = source.isHeld ? wholeChart(source) : null;
-    const sides = [...(this.whole?.places.keys() ?? [])].map(sidesOf).filter(({ length }) => length === 2);
-    // What always stands alone, such as "nobody", is no item.
-    const items = new Set(
-      sides
-        .flat()
-        .map(itemsOf)
-        .flatMap((items) => (items.length > 1 ? items : [])),
-    );
-    /** The colours of what names of two parts list. @type {Map<string, number>} */
-    this.hues = new Map([...items].map((name, i) => [name, HUES[i % HUES.length]]));
+    this.items = itemsAmong(this.whole?.places.keys() ?? []);
     root.className = "graph-map";
     root.setAttribute("role", "group");
     this.window = make("div", { class: "scrolled map-window" });
@@ -77,7 +65,11 @@ export class GraphMap {
     this.goal = make("span", { class: "map-goal", "aria-hidden": "true" });
     this.goal.addEventListener("click", () => this.lookTo(this.goals.slice(0, 1)));
     this.foot = make("div", { class: "map-foot" }, this.small, this.goal);
-    const key = make("div", { class: "map-key", "aria-hidden": "true" }, ...[...items].map((name) => this.item(name)));
+    const key = make(
+      "div",
+      { class: "map-key", "aria-hidden": "true" },
+      ...[...this.items.keys()].map((name) => this.item(name)),
+    );
     root.append(make("div", { class: "map-around" }, this.rims[0], this.window, this.rims[1]), key, this.foot);
     document.body.classList.toggle("for-one", source.isForOne);
     /** The places of the map, by position. @type {Map<string, HTMLElement>} */
@@ -309,16 +301,16 @@ export class GraphMap {
     // As on a board, the lines are no text: the accessible name, which has their words in full, would have to repeat them.
     const span = (/** @type {string} */ text, /** @type {string} */ line) =>
       make("span", { class: `map-${line}`, "data-text": text });
-    const parts = sidesOf(name);
+    const sides = sidesOf(name);
     const lines = Object.entries({ first, text, worth, name })
       .filter(([, text]) => text !== "")
       .map(([line, text]) =>
-        line === "name" && parts.length === 2
+        line === "name" && sides !== null
           ? make(
               "span",
               { class: "map-name parts" },
-              ...parts.map((part) =>
-                make("span", { class: "map-part" }, ...itemsOf(part).map((name) => this.item(name))),
+              ...sides.map((side) =>
+                make("span", { class: "map-part" }, ...itemsOf(side).map((name) => this.item(name))),
               ),
             )
           : span(text, line),
@@ -342,15 +334,14 @@ export class GraphMap {
     return button;
   }
 
-  /** What a name of two parts lists, in its colour. @param {string} name */
+  /** What a side lists, in its colour. @param {string} name */
   item(name) {
-    const hue = this.hues.get(name);
-    const made = make("span", { class: hue === undefined ? "" : "map-item", "data-text": name });
-    // As many letters as tell it from the others.
-    const others = [...this.hues.keys()].filter((other) => other !== name);
-    const count = [...name].findIndex((_, i) => !others.some((other) => other.startsWith(name.slice(0, i + 1))));
-    made.dataset.letters = name.slice(0, count + 1 || name.length);
-    made.style.setProperty("--hue", `${hue}`);
+    const item = this.items.get(name);
+    if (item === undefined) {
+      return make("span", { "data-text": name });
+    }
+    const made = make("span", { class: "map-item", "data-text": name, "data-letters": item.letters });
+    made.style.setProperty("--hue", `${item.hue}`);
     return made;
   }
 
@@ -455,12 +446,6 @@ export class GraphMap {
     (first ?? document.getElementById("new"))?.focus();
   }
 }
-
-/** The sides of a position, if its name has two with a bar between them. @param {string} name */
-const sidesOf = (name) => name.split("|");
-
-/** What a part of a name lists. @param {string} part */
-const itemsOf = (part) => part.trim().split(/\s*,\s*/);
 
 /** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);

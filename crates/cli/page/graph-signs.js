@@ -28,6 +28,34 @@ const DEAD_END = "✕";
 export const isGoal = ({ isForOne }, { over, outcome, score }) =>
   isForOne && over && outcome === "win" && score === null;
 
+/** Colours that are neither those of a goal nor of a dead end. */
+const HUES = [270, 50, 200, 25, 320, 230, 65, 180];
+
+/** The sides of a position, if its name has two with a bar between them. @param {string} name @returns {string[] | null} */
+export function sidesOf(name) {
+  const sides = name.split("|");
+  return sides.length === 2 ? sides : null;
+}
+
+/** What a side lists. @param {string} side */
+export const itemsOf = (side) => side.trim().split(/\s*,\s*/);
+
+/**
+ * What the sides of positions list, and for each a colour and as many letters as tell it from the others. What always stands
+ * alone, such as "nobody", is not among them.
+ * @param {Iterable<string>} ids @returns {Map<string, { hue: number, letters: string }>}
+ */
+export function itemsAmong(ids) {
+  const lists = [...ids].flatMap((id) => sidesOf(id) ?? []).map(itemsOf);
+  const names = [...new Set(lists.filter(({ length }) => length > 1).flat())];
+  const letters = (/** @type {string} */ name) => {
+    const others = names.filter((other) => other !== name);
+    const starts = Array.from(name, (_, i) => name.slice(0, i + 1));
+    return starts.find((start) => !others.some((other) => other.startsWith(start))) ?? name;
+  };
+  return new Map(names.map((name, i) => [name, { hue: HUES[i % HUES.length], letters: letters(name) }]));
+}
+
 /**
  * How a game ends: in words, or where there is no room for them as a sign.
  * @param {Source} source @param {Node} node @param {0 | 1} side who would be to move @param {boolean} hasRoom

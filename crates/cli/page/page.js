@@ -538,11 +538,15 @@ class Page {
     const loser = ["o", "x"][session.winner() ?? 2];
     const [last, path] = [session.last(), session.ids()];
     const before = path.at(-2) ?? null;
-    const former = before === null ? node : this.source.node(before);
-    const changed = cellsChanged(former, node);
+    const former = before === null ? node.pieces : this.source.node(before).pieces;
     const { drawing } = this.source;
     const isTaken = hinted !== null && drawing?.surface === "heaps" && this.source.sees(hinted.next);
-    const whole = hinted === null ? [] : isTaken ? cellsChanged(node, this.source.node(hinted.next)) : cellsOf(hinted);
+    const whole =
+      hinted === null
+        ? []
+        : isTaken
+          ? cellsChanged(node.pieces, this.source.node(hinted.next).pieces)
+          : cellsOf(hinted);
     // An arrow shows where a cube is pushed in.
     const asked = drawing?.motion === "push" ? whole.slice(0, 1) : whole;
     this.board.show({
@@ -559,8 +563,7 @@ class Page {
       values,
       hinted,
       first,
-      changed,
-      former: former.pieces,
+      former,
       asked,
     });
     this.preview(null, chosen);

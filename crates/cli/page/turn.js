@@ -9,6 +9,7 @@
  */
 
 import { movesPiece } from "./choosing.js";
+import { sidesOf } from "./graph-signs.js";
 import { counted, fateOf, otherSide, pointsOf, sideName, worthWords } from "./node.js";
 import { YOU } from "./session.js";
 
@@ -93,7 +94,7 @@ export function verdictWords(source, session) {
 export function guideWords({ drawing }, session, chosen) {
   const node = session.node();
   if (drawing === null) {
-    const sides = node.id.includes("|") ? " The bar is between the two sides." : "";
+    const sides = sidesOf(node.id) === null ? "" : " The bar is between the two sides.";
     return session.made === 0 ? `Choose a place with a number.${sides}` : "";
   }
   const nodes = session.nodes();

@@ -226,16 +226,14 @@ impl Dump<'_> {
             Form::Csv => {
                 out.write_all(&text::csv_header(columns, has_cells)?)?;
                 let encode = |records: &[Record]| text::csv(columns, records);
-                in_pieces(table, positions, lines(table), error, encode, |lines| {
-                    out.write_all(&lines)?;
-                    out.flush()
+                in_pieces(table, positions, lines(table), error, encode, |text| {
+                    write_now(out, &text)
                 })
             }
             Form::Jsonl => {
                 let encode = |records: &[Record]| text::json(columns, records, ["", "\n"]);
-                in_pieces(table, positions, lines(table), error, encode, |lines| {
-                    out.write_all(&lines)?;
-                    out.flush()
+                in_pieces(table, positions, lines(table), error, encode, |text| {
+                    write_now(out, &text)
                 })
             }
             Form::Graph => {
@@ -257,12 +255,18 @@ impl Dump<'_> {
                 let mut is_first = true;
                 in_pieces(table, positions, lines(table), error, encode, |elements| {
                     // The first object has no comma before it.
-                    out.write_all(&elements[usize::from(mem::take(&mut is_first))..])
+                    write_now(out, &elements[usize::from(mem::take(&mut is_first))..])
                 })?;
                 writeln!(out, "\n]}}")
             }
         }
     }
+}
+
+/// Writes a piece of text to where it is read. The next piece may take long.
+fn write_now(out: &mut dyn Write, text: &[u8]) -> io::Result<()> {
+    out.write_all(text)?;
+    out.flush()
 }
 
 /// How many positions a thread writes as text at a time. The number is small so that output begins at once, also where
