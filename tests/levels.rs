@@ -101,8 +101,29 @@ fn defined(level: Level, oracle: &Oracle, game: &Mnk, board: Board) -> BTreeMap<
         }
         (Level::Novice | Level::Master, [first, ..]) => BTreeMap::from([(*first, Chance::ONE)]),
         (Level::Perfect, _) => evenly(&optimal, 1, 1).into_iter().collect(),
+        (Level::Tricky, _) => {
+            let risk = |&mv: &Move| risk(oracle, game.play(board, mv).code());
+            let most = optimal.iter().map(risk).max();
+            let riskiest: Vec<_> =
+                optimal.iter().copied().filter(|mv| Some(risk(mv)) == most).collect();
+            evenly(&riskiest, 1, 1).into_iter().collect()
+        }
         (Level::Skill(chance), _) => mixed(optimal, chance, all.clone()),
     }
+}
+
+/// How likely a player goes wrong who looks 0 to 6 plies ahead, each number twice as likely as the one before.
+fn risk(oracle: &Oracle, code: u64) -> usize {
+    let moves = oracle.moves(code);
+    let best = moves.iter().map(|&(_, (outcome, _))| outcome).max();
+    let wrong = moves.iter().filter(|&&(_, (outcome, _))| Some(outcome) != best);
+    let wrong: Vec<_> = wrong.map(|&(mv, _)| mv).collect();
+    let depths = if moves.is_empty() { 0..0 } else { 0..7 };
+    let share = |plies| {
+        let chosen = seen(&moves, plies);
+        ((chosen.iter().filter(|mv| wrong.contains(mv)).count() << 16) / chosen.len()) << plies
+    };
+    depths.map(share).sum()
 }
 
 fn levels() -> impl Iterator<Item = Level> {

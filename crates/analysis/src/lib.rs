@@ -4,10 +4,18 @@ mod answer;
 mod best_line;
 #[cfg(feature = "chances")]
 mod chances;
+mod difficulty;
+#[cfg(feature = "chances")]
+mod grading;
+mod judged_move;
 mod longest_wins;
 mod move_answer;
 mod move_number;
 mod position_text;
+mod puzzles;
+#[cfg(feature = "chances")]
+mod random_positions;
+mod regret;
 mod turn;
 
 pub use answer::{Answer, Drawn};
@@ -18,10 +26,21 @@ pub use chances::{
     OutOfMemory, Pairing, PlayLimit, Results, Sample, WrongTurns, exact, is_small, is_too_large,
     sample,
 };
+pub use difficulty::{Difficulty, Trap, traps};
+#[cfg(feature = "chances")]
+pub use grading::{
+    Agent, Average, BestResponse, Failure, Grade, GradeError, Graded, Interval, LevelAgent,
+    MAX_RESPONSES, Measures, Mistake, Remembering, Reply, exploitability, grade,
+};
+pub use judged_move::JudgedMove;
 pub use longest_wins::{LongestWins, longest_wins};
 pub use move_answer::{MoveAnswer, MoveTarget};
 pub use move_number::{MoveNumber, noun};
 pub use position_text::PositionText;
+pub use puzzles::{Puzzle, PuzzleKind, Puzzles, UnknownPuzzleKind, puzzles};
+#[cfg(feature = "chances")]
+pub use random_positions::{draw, draw_by_play};
+pub use regret::Regret;
 pub use turn::Turn;
 
 pub use perfect_play_numbering::{Contradiction, TableError, Unreadable};

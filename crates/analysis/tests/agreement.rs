@@ -1,8 +1,8 @@
 //! What the analysis says agrees with the rules, with the proof's counts, and with itself.
 
 use perfect_play_analysis::{
-    Answer, Chance, MovesReport, Pairing, PlayLimit, Sample, TableError, Turn, best_line, exact,
-    longest_wins,
+    Answer, Chance, MovesReport, Pairing, PlayLimit, Sample, TableError, Turn, best_line, draw,
+    exact, longest_wins,
 };
 use perfect_play_core::{
     CodeTable, Disagreement, Game, Level, Objective, Outcome, Player, Probe, Scheme, Value,
@@ -151,4 +151,32 @@ fn an_answer_says_where_a_table_contradicts_itself() {
     let loss = Value::loss(2).unwrap().byte();
     assert_eq!(disagreement(loss), Some(Disagreement::Outcome(Outcome::Loss)));
     assert_eq!(disagreement(Value::win(3).unwrap().byte()), Some(Disagreement::Value));
+}
+
+#[test]
+fn each_set_of_items_is_drawn_equally_often() {
+    // Two of five: ten sets, each about 2,000 times (standard deviation 42).
+    let mut counts = [[0_u32; 5]; 5];
+    for seed in 0..20_000 {
+        let drawn = draw(0..5_usize, 2, seed);
+        let [first, second] = drawn[..] else { panic!("{drawn:?}") };
+        counts[first][second] += 1;
+    }
+    for (first, counts) in counts.iter().enumerate() {
+        for (second, &count) in counts.iter().enumerate() {
+            if first < second {
+                assert!((1_800..2_200).contains(&count), "{first} {second}: {count}");
+            } else {
+                assert_eq!(count, 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_are_drawn_where_there_are_few() {
+    for count in [5, 6, 1000] {
+        assert_eq!(draw(0..5, count, 7), [0, 1, 2, 3, 4]);
+    }
+    assert_eq!(draw(0..0, 3, 7), [0; 0]);
 }

@@ -1,3 +1,4 @@
 //! Tests of the analysis of tables.
 
 mod agreement;
+mod grading;

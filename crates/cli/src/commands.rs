@@ -7,12 +7,14 @@ mod diff;
 mod dump;
 mod export;
 mod games;
+mod grade;
 mod man;
 mod moves;
 mod pack;
 mod plan;
 mod play;
 mod probe;
+mod puzzles;
 mod regenerate;
 mod serve;
 mod solve;
@@ -37,6 +39,9 @@ pub(crate) enum Command {
     #[command(visible_alias = "squares")]
     Moves(moves::Args),
     Arena(arena::Args),
+    Grade(grade::Args),
+    Puzzles(puzzles::Args),
+    Longest(puzzles::LongestArgs),
     Export(export::Args),
     Dump(dump::Args),
     Stats(stats::Args),
@@ -62,6 +67,9 @@ impl Command {
             Self::Trace(args) => trace::run(&args),
             Self::Moves(args) => moves::run(&args),
             Self::Arena(args) => arena::run(&args),
+            Self::Grade(args) => grade::run(&args),
+            Self::Puzzles(args) => puzzles::run(&args),
+            Self::Longest(args) => puzzles::run_longest(&args),
             Self::Export(args) => export::run(&args),
             Self::Dump(args) => dump::run(&args),
             Self::Stats(args) => stats::run(&args),

@@ -172,6 +172,14 @@ pub trait Game: fmt::Display {
         Next::of(self, before, after)
     }
 
+    /// The same position with the other side to move, as if the mover had passed. `None` if there is no such position: the
+    /// default. It is no move, and no value depends on it. It shows who would rather not move
+    /// (mutual zugzwang); a table may have no entry for it.
+    fn passed(&self, position: Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
+
     /// Calls `each` with every position in which a play may begin, other than [`Game::start`]. Defaults to no
     /// such positions.
     fn other_starts(&self, each: &mut dyn FnMut(Self::Position)) {

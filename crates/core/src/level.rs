@@ -7,8 +7,8 @@ pub use name::ParseLevelError;
 
 use crate::{Chance, Game, Move, Moves, Objective, Policy, Probe, Scheme};
 
-/// The playing strength of an opponent. Every level uses the table: it probes the position and at most its children,
-/// and never searches.
+/// The playing strength of an opponent. Every level uses the table and never searches: it probes the position and at most its
+/// children, and *tricky* also the children of its optimal moves.
 ///
 /// *Easy*, *medium* and *hard* are for people. They look ahead. If there are moves that win at once, they play one of
 /// them.
@@ -25,6 +25,10 @@ use crate::{Chance, Game, Move, Moves, Objective, Policy, Probe, Scheme};
 /// In a game for points ([`Scheme::Score`]), values contain no plies. If some moves end the game with a win, a
 /// look-ahead of *n* plies takes one of them that gives the most points. If there is no such move, it takes an optimal
 /// move with chance (*n* − 1)/*n*, and otherwise any move. For *hard* this chance is 9/10.
+///
+/// *Tricky* plays as well as *perfect*, but among optimal moves it takes those after which an imperfect opponent is likeliest
+/// to go wrong. This matters where many moves keep a draw. (Such play is called ultra-strong; G. E. Gévay and G. Danner,
+/// "Calculating Ultra-Strong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris", 2016.)
 ///
 /// ```
 /// use perfect_play_core::{Chance, Level};
@@ -47,6 +51,9 @@ pub enum Level {
     Hard,
     /// Any optimal move, all equally likely.
     Perfect,
+    /// One of the optimal moves after which the opponent is likeliest to go wrong, all equally likely. The opponent is taken
+    /// to look 0 to 6 plies ahead, each number twice as likely as the one before.
+    Tricky,
     /// Looks this many plies ahead. With 0 it plays like *blind*.
     Lookahead(u8),
     /// Any legal move, all equally likely.
@@ -79,11 +86,12 @@ const FAR: u8 = 6;
 impl Level {
     /// The levels that have no parameter. The levels for people come first, then those of the tutorials. Both groups
     /// are in order from the weakest to the strongest.
-    pub const NAMED: [Self; 7] = [
+    pub const NAMED: [Self; 8] = [
         Self::Easy,
         Self::Medium,
         Self::Hard,
         Self::Perfect,
+        Self::Tricky,
         Self::Blind,
         Self::Novice,
         Self::Master,
@@ -147,6 +155,7 @@ impl Level {
                 Policy::uniform(first.into_iter().collect())
             }
             Self::Perfect => Policy::uniform(optimal()),
+            Self::Tricky => Policy::uniform(ahead::riskiest(table, position, optimal())?),
             Self::Skill(chance) => Policy::new(optimal(), chance, legal()),
         })
     }

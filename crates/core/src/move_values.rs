@@ -100,6 +100,11 @@ impl MoveValues {
         Ok(values)
     }
 
+    /// What the values measure.
+    pub(crate) const fn scheme(&self) -> Scheme {
+        self.scheme
+    }
+
     /// The moves that are optimal under the objective.
     #[must_use]
     pub fn optimal(&self, objective: Objective) -> Moves {

@@ -53,6 +53,9 @@ macro_rules! pass_on_but_codes {
         fn next(&$self, before: Self::Position, after: Self::Position) -> Next {
             $inner.next(($to)(before), ($to)(after))
         }
+        fn passed(&$self, position: Self::Position) -> Option<Self::Position> {
+            $inner.passed(($to)(position)).map($from)
+        }
         fn other_starts(&$self, each: &mut dyn FnMut(Self::Position)) {
             $inner.other_starts(&mut |start| each(($from)(start)));
         }

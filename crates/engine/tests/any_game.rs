@@ -55,6 +55,7 @@ fn is_the_same<G: Game>(game: &G, any: &AnyGame) {
         assert_eq!(drawn[0], drawn[1]);
         assert_eq!(any.parse_position(&text), game.parse_position(&text).map(AnyPosition::of));
         assert_eq!(any.to_move(of_any), game.to_move(position), "{any}: {text}");
+        assert_eq!(any.passed(of_any), game.passed(position).map(AnyPosition::of), "{any}: {text}");
         assert_eq!(any.terminal(of_any), game.terminal(position), "{any}: {text}");
         assert_eq!(any.blocked(of_any), game.blocked(position), "{any}: {text}");
         assert_eq!(any.end(of_any), game.end(position), "{any}: {text}");

@@ -111,6 +111,10 @@ impl Game for Dodgem {
         side
     }
 
+    fn passed(&self, (x, o, side): (u32, u32, Player)) -> Option<(u32, u32, Player)> {
+        Some((x, o, side.opponent()))
+    }
+
     fn legal_moves(&self, (x, o, side): (u32, u32, Player)) -> Moves {
         let free = self.all() & !(x | o);
         if x == 0 || o == 0 {

@@ -108,6 +108,10 @@ impl Game for FoxAndHounds {
         side
     }
 
+    fn passed(&self, (hounds, fox, side): (u64, u8, Player)) -> Option<(u64, u8, Player)> {
+        Some((hounds, fox, side.opponent()))
+    }
+
     fn legal_moves(&self, position: (u64, u8, Player)) -> Moves {
         let (hounds, fox, side) = position;
         if self.terminal(position).is_some() {

@@ -101,6 +101,10 @@ impl Game for Hexapawn {
         side
     }
 
+    fn passed(&self, (x, o, side): (u32, u32, Player)) -> Option<(u32, u32, Player)> {
+        Some((x, o, side.opponent()))
+    }
+
     fn legal_moves(&self, position: (u32, u32, Player)) -> Moves {
         let (x, o, side) = position;
         if self.terminal(position).is_some() {

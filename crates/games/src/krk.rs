@@ -152,6 +152,10 @@ impl Game for Krk {
         side
     }
 
+    fn passed(&self, (pieces, side): ([u8; 3], Player)) -> Option<([u8; 3], Player)> {
+        Some((pieces, side.opponent()))
+    }
+
     fn legal_moves(&self, (pieces, side): ([u8; 3], Player)) -> Moves {
         let [king, rook, black] = pieces;
         if rook == TAKEN {

@@ -128,6 +128,10 @@ impl Game for Morris {
         side
     }
 
+    fn passed(&self, (x, o, side): (u16, u16, Player)) -> Option<(u16, u16, Player)> {
+        Some((x, o, side.opponent()))
+    }
+
     fn legal_moves(&self, position: (u16, u16, Player)) -> Moves {
         let (own, other) = sides(position);
         if self.has_line(other) {

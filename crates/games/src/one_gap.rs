@@ -137,6 +137,10 @@ impl Game for OneGap {
         side
     }
 
+    fn passed(&self, (x, o, side): Stones) -> Option<Stones> {
+        Some((x, o, side.opponent()))
+    }
+
     fn legal_moves(&self, stones: Stones) -> Moves {
         let (own, gap) = (own(stones), self.gap(stones));
         let mut from = self.beside(gap);

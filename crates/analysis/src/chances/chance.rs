@@ -60,22 +60,28 @@ pub enum Chance {
 }
 
 /// A normal deviate is farther from 0 than this, in either direction, once in twenty times.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
+
+/// The 95% interval of a share that was counted in a sample of this size: that of E. B. Wilson ("Probable Inference, the Law of
+/// Succession, and Statistical Inference", 1927). The interval is never empty and stays within 0 and 1.
+pub(crate) fn wilson(value: f64, n: f64) -> [f64; 2] {
+    let centre = value + Z * Z / (2.0 * n);
+    let spread = Z * (value * (1.0 - value) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    // If the share is nothing or all, the interval ends exactly there; rounding must not change that.
+    let low = if value <= 0.0 { 0.0 } else { (centre - spread) / scale };
+    let high = if value >= 1.0 { 1.0 } else { (centre + spread) / scale };
+    [low, high]
+}
 
 impl Chance {
-    /// A sample with the interval of E. B. Wilson ("Probable Inference, the Law of Succession, and Statistical
-    /// Inference", 1927). The interval is never empty and stays within 0 and 1.
+    /// A sample with its interval (Wilson's). The interval is never empty and stays within 0 and 1.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "fractions of a game do not matter")]
     pub fn sampled(count: u64, games: u64) -> Self {
         let n = games as f64;
         let value = count as f64 / n;
-        let centre = value + Z * Z / (2.0 * n);
-        let spread = Z * (value * (1.0 - value) / n + Z * Z / (4.0 * n * n)).sqrt();
-        let scale = 1.0 + Z * Z / n;
-        // If the count is 0 or all, the interval ends exactly there; rounding must not change that.
-        let low = if count == 0 { 0.0 } else { (centre - spread) / scale };
-        let high = if count == games { 1.0 } else { (centre + spread) / scale };
+        let [low, high] = wilson(value, n);
         Self::Sampled { count, value, low, high }
     }
 

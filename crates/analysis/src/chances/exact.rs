@@ -161,6 +161,7 @@ pub fn is_too_large<G: Game>(
         | Level::Medium
         | Level::Hard
         | Level::Perfect
+        | Level::Tricky
         | Level::Lookahead(_)
         | Level::Novice
         | Level::Master => false,

@@ -4,8 +4,18 @@ use perfect_play_core::{Level, ParseLevelError};
 use perfect_play_engine::nearest;
 
 /// The names of levels, without the numbers of `lookahead` and `skill`.
-const NAMES: [&str; 9] =
-    ["easy", "medium", "hard", "perfect", "lookahead", "blind", "novice", "master", "skill"];
+const NAMES: [&str; 10] = [
+    "easy",
+    "medium",
+    "hard",
+    "perfect",
+    "tricky",
+    "lookahead",
+    "blind",
+    "novice",
+    "master",
+    "skill",
+];
 
 /// The level that LEVEL names. The error says what is wrong with the name, and suggests another.
 pub(crate) fn level(name: &str) -> Result<Level, String> {

@@ -27,7 +27,7 @@ const COMMANDS: [(&[&str], &str); 21] = [
     (&["js", "javascript"], "export js"),
     (&["json"], "export json"),
     (&["level", "levels", "tournament", "match"], "arena"),
-    (&["longest", "count", "statistics"], "stats"),
+    (&["count", "statistics"], "stats"),
     (&["hint", "best", "bestmove", "move", "eval", "evaluate", "scores"], "probe"),
     (&["analyse", "analyze", "lookup"], "probe"),
     (&["minimax", "draw"], "trace"),

@@ -46,6 +46,8 @@ Levels:
   hard          looks 6 plies ahead 9 times in 10, otherwise plays another
                 move that medium can play
   perfect       any of the optimal moves
+  tricky        of the optimal moves, those after which the other side is
+                likeliest to go wrong
   lookahead(N)  the soonest win within N plies, otherwise any move that does
                 not lose within N plies; `lookahead:N` needs no quotes
   blind         any legal move

@@ -42,6 +42,7 @@ Levels, from weak to strong:
   medium        also sees your next move coming
   hard          looks 6 plies ahead, and errs now and then
   perfect       any of the best moves
+  tricky        of the best moves, one that is likely to be answered wrong
   lookahead(N)  looks N plies ahead; `lookahead:N` needs no quotes
 Levels of the tutorials on minimax, and one with a chance of your own:
   blind         any move

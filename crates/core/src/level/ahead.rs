@@ -1,6 +1,9 @@
 //! Look-ahead: the choice of a player who sees only wins and losses within some plies.
 
-use crate::{Chance, Game, MoveValue, MoveValues, Moves, Objective, Outcome, Policy};
+use super::FAR;
+use crate::{
+    Chance, Game, MoveValue, MoveValues, Moves, Next, Objective, Outcome, Policy, Probe, Scheme,
+};
 
 /// The moves of a player who sees this many plies ahead, in a game whose values contain plies. If the player sees a
 /// win, these are the soonest wins. Otherwise they are all moves except the losses that the player sees. If all moves
@@ -18,6 +21,45 @@ pub(super) fn in_sight(worths: &MoveValues, plies: u8) -> Moves {
     let others = worths.iter().filter(|worth| !is_seen(worth, Outcome::Loss));
     let others: Moves = others.map(|worth| worth.mv).collect();
     if others.is_empty() { best } else { others }
+}
+
+/// The moves of this set after which the opponent is likeliest to go wrong.
+pub(super) fn riskiest<P: Probe + ?Sized>(
+    table: &P,
+    position: <P::Game as Game>::Position,
+    moves: Moves,
+) -> Result<Moves, P::Error> {
+    let game = table.game();
+    let (mut most, mut riskiest) = (0, Moves::EMPTY);
+    for mv in moves {
+        let child = game.play(position, mv);
+        // If the same player moves again, the opponent has no chance to go wrong.
+        let risk = match game.next(position, child) {
+            Next::Opponent => risk(&table.move_values(child)?),
+            Next::Same => 0,
+        };
+        if risk > most {
+            (most, riskiest) = (risk, Moves::EMPTY);
+        }
+        if risk == most {
+            riskiest = riskiest.with(mv);
+        }
+    }
+    Ok(riskiest)
+}
+
+/// How likely a player goes wrong who looks 0 to [`FAR`] plies ahead, each number twice as likely as the one before: in parts
+/// of 2^16 times the sum of their weights. In a game for points, of which nothing is seen ahead, the player takes any move.
+fn risk(worths: &MoveValues) -> u32 {
+    let (right, depths) = match worths.scheme() {
+        Scheme::Remoteness => (worths.outcome_preserving(), FAR),
+        Scheme::Score => (worths.optimal(Objective::Fastest), 0),
+    };
+    let wrong_at = |plies| {
+        let chosen = in_sight(worths, plies);
+        ((chosen.difference(right).len() << 16) / chosen.len().max(1)) << plies
+    };
+    (0..=depths).map(wrong_at).sum()
 }
 
 /// The policy of a look-ahead in a game for points. If some moves end the game with a win: one of them that gives

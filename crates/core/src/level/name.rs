@@ -5,7 +5,7 @@ use core::{fmt, str::FromStr};
 use super::Level;
 use crate::ParseChanceError;
 
-/// Prints `easy`, `medium`, `hard`, `perfect`, `lookahead(3)`, `blind`, `novice`, `master` or
+/// Prints `easy`, `medium`, `hard`, `perfect`, `tricky`, `lookahead(3)`, `blind`, `novice`, `master` or
 /// `skill(0.9)`.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -14,6 +14,7 @@ impl fmt::Display for Level {
             Self::Medium => f.pad("medium"),
             Self::Hard => f.pad("hard"),
             Self::Perfect => f.pad("perfect"),
+            Self::Tricky => f.pad("tricky"),
             Self::Lookahead(plies) => write!(f, "lookahead({plies})"),
             Self::Blind => f.pad("blind"),
             Self::Novice => f.pad("novice"),
@@ -43,6 +44,7 @@ impl FromStr for Level {
             ("medium", Self::Medium),
             ("hard", Self::Hard),
             ("perfect", Self::Perfect),
+            ("tricky", Self::Tricky),
             ("blind", Self::Blind),
             ("novice", Self::Novice),
             ("master", Self::Master),

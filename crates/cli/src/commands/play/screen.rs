@@ -239,6 +239,7 @@ pub(super) fn levels(present: Level) -> String {
             Level::Medium => "also sees your next move coming",
             Level::Hard => "looks 6 plies ahead, and errs now and then",
             Level::Perfect => "any of the best moves",
+            Level::Tricky => "of the best moves, one that you are likely to answer wrong",
             Level::Blind => "any move at all",
             Level::Novice => "often only the second best move",
             Level::Master => "the best move; of equally good ones, always the same",

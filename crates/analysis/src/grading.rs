@@ -1,0 +1,11 @@
+//! How well an agent plays, against the values of a table.
+
+mod agent;
+mod average;
+mod best_response;
+mod grade;
+
+pub use agent::{Agent, Failure, LevelAgent, Remembering, Reply};
+pub use average::{Average, Interval};
+pub use best_response::{BestResponse, MAX_RESPONSES, exploitability};
+pub use grade::{Grade, GradeError, Graded, Measures, Mistake, grade};

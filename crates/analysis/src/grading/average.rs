@@ -1,0 +1,72 @@
+//! Averages of what was measured, with their intervals.
+
+use serde::Serialize;
+
+use crate::chances::{Z, wilson};
+
+/// The average of a number of measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Average {
+    /// The average.
+    pub value: f64,
+    /// If it is from a sample: the average of all is between these two with 95% confidence.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub interval: Option<Interval>,
+}
+
+/// An interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Interval {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+/// The sums from which an average follows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sums {
+    /// The weight of all measurements.
+    pub(super) weight: f64,
+    sum: f64,
+    squares: f64,
+    /// The largest that a measurement could have been.
+    most: f64,
+}
+
+impl Sums {
+    /// Adds a measurement that could have been at most `most`.
+    pub(super) fn add(&mut self, weight: f64, measured: f64, most: f64) {
+        self.weight += weight;
+        self.sum += weight * measured;
+        self.squares += weight * measured * measured;
+        self.most = self.most.max(most);
+    }
+
+    /// The average of all measurements, and its interval if they are a sample. `None` if there are none.
+    pub(super) fn average(self, is_sample: bool) -> Option<Average> {
+        let n = self.weight;
+        let value = (n > 0.0).then(|| self.sum / n)?;
+        Some(Average { value, interval: is_sample.then(|| self.interval(value)) })
+    }
+
+    /// The same for a share: measurements from 0 to 1.
+    pub(super) fn share(self, is_sample: bool) -> Option<Average> {
+        let value = (self.weight > 0.0).then(|| self.sum / self.weight)?;
+        let [low, high] = wilson(value, self.weight);
+        Some(Average { value, interval: is_sample.then_some(Interval { low, high }) })
+    }
+
+    fn interval(self, value: f64) -> Interval {
+        let n = self.weight;
+        let variance = (self.squares / n - value * value).max(0.0) * n / (n - 1.0).max(1.0);
+        let spread = if variance > 0.0 {
+            Z * (variance / n).sqrt()
+        } else {
+            // All are equal, which proves little if there are few (W. Hoeffding, "Probability Inequalities for Sums of
+            // Bounded Random Variables", 1963).
+            self.most * ((2.0_f64 / 0.05).ln() / (2.0 * n)).sqrt()
+        };
+        Interval { low: (value - spread).max(0.0), high: (value + spread).min(self.most) }
+    }
+}

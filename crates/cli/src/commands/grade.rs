@@ -1,0 +1,252 @@
+//! `perfect-play grade`: how well somebody plays, against the values of a table.
+
+mod answer;
+mod moves_file;
+mod program_agent;
+mod report;
+mod text;
+
+use std::{
+    ffi::{OsStr, OsString},
+    path::PathBuf,
+    time::Duration,
+};
+
+use clap::{ArgGroup, ValueEnum, ValueHint};
+use perfect_play_analysis::{
+    Agent, BestResponse, GradeError, Graded, LevelAgent, PlayLimit, Remembering, Turn, draw,
+    draw_by_play, grade,
+};
+use perfect_play_core::{Game, Level, Player, Probe};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
+
+use self::{
+    moves_file::MovesFile,
+    program_agent::{ProgramAgent, Request},
+    report::Report,
+};
+use crate::{
+    args::{chance_args::PlayLimitArgs, format::FormatArgs, level_arg, number_arg, table_arg},
+    tables::table::Table,
+    terminal::{
+        exit::{Finding, Trouble},
+        progress,
+    },
+};
+
+/// Grade an agent: how often it plays right, what its mistakes cost, and how it can be beaten
+#[derive(clap::Args)]
+#[command(group = ArgGroup::new("agent").required(true))]
+#[command(after_help = "\
+The agent is a level, a program (--program), or a file of moves (--moves).
+
+Regret is what a move gives away: steps of the outcome (1 from a win to a draw,
+or from a draw to a loss; 2 from a win to a loss), points in a game for points,
+and, where the outcome is kept, plies to the end. A right move keeps the
+outcome. The depth of a position is how many plies one has to look ahead to
+choose only right moves.
+
+In all positions (--over all), or in those that it can come to itself (--over
+reached), the best response is worked out as well: what an opponent can expect
+who knows the agent. Exploitability is the mean of this for both sides. It is 0
+if the agent never gives anything away.
+
+A program gets a line for each position on its standard input: its text, or with
+--ask json an object with `game`, `position`, `to_move` and `legal_moves`. It
+answers with a line: a move as `legal_moves` writes it (cells are numbered from
+0), or an object such as {\"move\": 4} or {\"moves\": {\"0\": 0.5, \"4\": 0.5}}. It
+is asked once about a position. If an answer is no legal move, comes too late, or if the program ends,
+this counts as a loss, and the program is started again where needed.
+
+A file of moves is CSV with the columns `position` and `move` (and `chance`, if a
+position has several lines), or JSON Lines: {\"position\": …, \"move\": …}, or
+{\"play\": [moves from the start]}.
+
+Examples:
+  perfect-play grade tictactoe novice
+  perfect-play grade tictactoe --program 'python3 agent.py'
+  perfect-play grade connect4 --program ./agent --over sample --sample 200
+  perfect-play grade connect:5,4,4 --moves played.csv
+  perfect-play grade mnk:4,3,3 medium --over reached --json")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `connect4`, `kalah:3,2`) or a .perfect file
+    table: OsString,
+    /// A level: `easy`, `medium`, `hard`, `perfect`, `tricky`, `blind`, `novice`, `master`, `lookahead:3`, `skill:0.9`
+    #[arg(group = "agent", value_parser = level_arg::level)]
+    level: Option<Level>,
+    /// A program, started by the shell
+    #[arg(long, value_name = "COMMAND", group = "agent", value_hint = ValueHint::CommandString)]
+    program: Option<OsString>,
+    /// A file of moves (.csv or .jsonl)
+    #[arg(long, value_name = "FILE", group = "agent", value_hint = ValueHint::FilePath)]
+    moves: Option<PathBuf>,
+    /// The positions that it is asked about [default: all, if there are few enough; otherwise a sample]
+    #[arg(long, value_name = "POSITIONS", conflicts_with = "moves")]
+    over: Option<Over>,
+    /// The size of the sample [default: 10000 for a level, 1000 for a program, 100 if values are searched]
+    #[arg(long, value_name = "N", conflicts_with = "moves", value_parser = number_arg::within(1..=10_000_000_u64, 1000), allow_negative_numbers = true)]
+    sample: Option<u64>,
+    /// The seed of the sample: the same seed draws the same positions [default: 1]
+    #[arg(long, value_name = "S", conflicts_with = "moves", value_parser = number_arg::seed)]
+    seed: Option<u64>,
+    /// What a program is asked with
+    #[arg(long, value_name = "FORM", requires = "program", default_value = "text")]
+    ask: Request,
+    /// How long a program may take for a move
+    #[arg(long, value_name = "SECONDS", requires = "program", default_value_t = 10, value_parser = number_arg::within(1..=86_400_u32, 10), allow_negative_numbers = true)]
+    timeout: u32,
+    #[command(flatten)]
+    longest: PlayLimitArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// The positions that an agent is graded in.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Over {
+    /// All positions of the table
+    All,
+    /// Those that it can come to against any opponent, as either side
+    Reached,
+    /// Random ones
+    Sample,
+}
+
+/// Of a larger table, a level is asked about a sample unless it is asked for more.
+const MOST_FOR_A_LEVEL: u64 = 1_000_000;
+
+/// The same for a program.
+const MOST_FOR_A_PROGRAM: u64 = 10_000;
+
+/// Of a larger table, a sample is drawn by random plays.
+const MOST_TO_DRAW_FROM: u64 = 20_000_000;
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let source = table_arg::source(&args.table)?;
+    let limit = args.longest.of(source.game(), source.codes());
+    let moves = args.moves.as_deref().map(|path| MovesFile::read(path, &source)).transpose()?;
+    let table = source.table()?;
+    let report = match (args.level, &args.program, moves) {
+        (Some(level), ..) => {
+            let agent = LevelAgent { table: &table.table, level };
+            let graded = args.graded(&table, agent, MOST_FOR_A_LEVEL, limit);
+            graded.map_err(|error| trouble(&table, error, |error| table.trouble(error)))?.0
+        }
+        (_, Some(program), _) => {
+            let agent =
+                ProgramAgent::new(program, args.ask, Duration::from_secs(args.timeout.into()));
+            let graded = args.graded(&table, agent, MOST_FOR_A_PROGRAM, limit);
+            let (report, agent) =
+                graded.map_err(|error| trouble(&table, error, |trouble| trouble))?;
+            Report { answers: Some(agent.times()), ..report }
+        }
+        (.., moves) => {
+            let MovesFile { positions, mut replies } = moves.unwrap_or_default();
+            let graded = progress::during("grading", |done| {
+                let of = positions.len() as u64;
+                grade(&table.table, &mut replies, &positions, Graded::Given, &mut |so_far| {
+                    done(so_far, of)
+                })
+            });
+            let grade = graded.map_err(|error| trouble(&table, error, |never| match never {}))?;
+            Report { grade, best_responses: None, exploitability: None, answers: None }
+        }
+    };
+    let name = args.agent_name();
+    args.format.print(&report, |out| text::write(out, table.table.game(), &name, &report))?;
+    Ok(Finding::Fine)
+}
+
+/// The error for a grade that could not be given.
+fn trouble<E>(table: &Table, error: GradeError<E>, of_agent: impl FnOnce(E) -> Trouble) -> Trouble {
+    match error {
+        GradeError::Agent(error) => of_agent(error),
+        GradeError::Table(error) => table.trouble(error),
+        GradeError::TooLarge => Trouble::new(format!(
+            "play of {} can come to too many positions to work out the best response: `--over sample` grades the agent in \
+             random ones",
+            table.table.game()
+        )),
+    }
+}
+
+impl Args {
+    fn agent_name(&self) -> String {
+        let shown = |text: &OsStr| format!("`{}`", perfect_play_core::Shown(text.display()));
+        match (&self.level, &self.program, &self.moves) {
+            (Some(level), ..) => level.to_string(),
+            (_, Some(program), _) => shown(program),
+            (.., moves) => format!(
+                "the moves in {}",
+                shown(moves.as_deref().unwrap_or("".as_ref()).as_os_str())
+            ),
+        }
+    }
+
+    /// Grades the agent in the requested positions. By default these are all of a table that has at most `most`.
+    fn graded<A: Agent<AnyGame>>(
+        &self,
+        table: &Table,
+        agent: A,
+        most: u64,
+        limit: PlayLimit,
+    ) -> Result<(Report, A), GradeError<A::Error>> {
+        let (any, game) = (&table.table, table.table.game());
+        let mut agent = Remembering::new(agent);
+        let over = self.over.unwrap_or(match self.sample {
+            None if any.plies().is_none() && any.count() <= most => Over::All,
+            _ => Over::Sample,
+        });
+        let best_responses = if over == Over::Sample {
+            None
+        } else {
+            let start = Turn::first(game, game.start());
+            let mut to = |side| {
+                progress::counting(
+                    format!("playing against it as {}", Player::opponent(side)),
+                    0,
+                    |bar| {
+                        BestResponse::to(any, &mut agent, start, (side, limit), &mut |turns| {
+                            bar.reach(turns)
+                        })
+                    },
+                )
+            };
+            Some([to(Player::X)?, to(Player::O)?])
+        };
+        let (positions, graded) = match over {
+            Over::All => (unfinished(any).collect(), Graded::All),
+            Over::Reached => (agent.positions(), Graded::Reached),
+            Over::Sample => {
+                let count = self.sample.unwrap_or(match any.plies() {
+                    Some(_) => 100,
+                    None if self.level.is_some() => 10_000,
+                    None => 1_000,
+                });
+                let seed = self.seed.unwrap_or(1);
+                (
+                    progress::waiting("drawing positions", || sample(any, count, seed)),
+                    Graded::Sampled { seed },
+                )
+            }
+        };
+        let grade = progress::during("grading", |done| {
+            let of = positions.len() as u64;
+            grade(any, &mut agent, &positions, graded, &mut |so_far| done(so_far, of))
+        })?;
+        Ok((Report::new(grade, best_responses), agent.into_agent()))
+    }
+}
+
+/// The positions of a table in which somebody has to move.
+fn unfinished(table: &AnyTable) -> impl Iterator<Item = AnyPosition> {
+    table.positions().filter(|&position| table.game().end(position).is_none())
+}
+
+/// Draws positions at random: of a small table each with the same chance, of others by random plays.
+fn sample(table: &AnyTable, count: u64, seed: u64) -> Vec<AnyPosition> {
+    if table.plies().is_none() && table.count() <= MOST_TO_DRAW_FROM {
+        return draw(unfinished(table), count, seed);
+    }
+    draw_by_play(table.game(), count, seed, |position| table.game().end(position).is_none())
+}
