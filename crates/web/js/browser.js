@@ -6,6 +6,7 @@
 
 import { runOn } from "./perfect-play.js";
 
+export { grade } from "./grade.js";
 export { open, solve } from "./perfect-play.js";
 export { Table } from "./table.js";
 

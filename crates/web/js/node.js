@@ -10,6 +10,7 @@ import { Worker } from "node:worker_threads";
 
 import { runOn } from "./perfect-play.js";
 
+export { grade } from "./grade.js";
 export { open, solve } from "./perfect-play.js";
 export { Table } from "./table.js";
 

@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 
 const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL("../../../target", import.meta.url));
 const programs = [process.env.PERFECT_PLAY, join(target, "debug/perfect-play"), join(target, "release/perfect-play")];
-const program = programs.find((path) => path && existsSync(path));
+/** Its path, if it is built. */
+export const program = programs.find((path) => path && existsSync(path));
 
 /** Why tests that need the program are skipped. `false` if it is built, or if `CI` is set. */
 export const noProgram = program || process.env.CI ? false : "build the program first: cargo build -p perfect-play-cli";
