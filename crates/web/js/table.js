@@ -5,8 +5,9 @@ import { oneLine } from "./held.js";
 /**
  * @typedef {"win" | "draw" | "loss"} Outcome
  *
- * @typedef {"easy" | "medium" | "hard" | "perfect" | `lookahead(${number})` | "blind" | "novice" | "master" | `skill(${number})`} Level A level of play.
+ * @typedef {"easy" | "medium" | "hard" | "perfect" | "tricky" | `lookahead(${number})` | "blind" | "novice" | "master" | `skill(${number})`} Level A level of play.
  *   `lookahead(3)` sees 3 plies ahead. `skill(0.9)` takes an optimal move with chance 0.9, and otherwise another one.
+ *   `tricky` takes the optimal move after which the other side is likeliest to go wrong.
  *
  * @typedef {object} MoveWorth A legal move, and its value for the player who makes it.
  * @property {number} move Its number: a cell, a column or just a number ({@link Table.moves}).

@@ -150,7 +150,9 @@ test("levels choose as they promise, from the numbers they are given", async () 
     chosen.add(await drawn("blind", () => i / 100));
   }
   assert.deepEqual([...chosen].sort(), moves.map(({ move }) => move).sort());
-  assert.ok(optimal_moves.includes(await drawn("skill(1)")));
+  for (const level of ["skill(1)", "tricky"]) {
+    assert.ok(optimal_moves.includes(await drawn(level)), level);
+  }
   assert.equal(await table.chooseMove("XXXOO....", "novice"), null);
   // The same numbers give the same moves, and no more numbers are drawn than used.
   const stream = (seed) => () => {

@@ -75,6 +75,7 @@ const regret: number = (await grade(table, (_position, moves) => ({ [moves[0]]: 
 // @ts-expect-error not a move
 await grade(table, () => "4");
 await grade(solved, (position) => solved.chooseMove(position));
+await table.chooseMove("", "tricky");
 // @ts-expect-error not a level
 await table.chooseMove("", "expert");
 // @ts-expect-error not an objective
