@@ -97,6 +97,17 @@ impl Level {
         Self::Master,
     ];
 
+    /// The same levels, from weak to strong.
+    pub const BY_STRENGTH: [Self; 7] = [
+        Self::Blind,
+        Self::Novice,
+        Self::Easy,
+        Self::Medium,
+        Self::Hard,
+        Self::Master,
+        Self::Perfect,
+    ];
+
     /// How this level plays in a position: the probability of each move.
     ///
     /// ```

@@ -12,6 +12,7 @@
 use std::{
     collections::{HashMap, HashSet},
     hash::{DefaultHasher, Hash, Hasher},
+    time::Instant,
 };
 
 use perfect_play_core::Game;
@@ -88,7 +89,43 @@ const GROWTH: usize = 6;
 /// Games of more plies are not played to their end.
 const MOST_PLIES: usize = 200;
 
+/// A solve finds the positions in two thirds of its time.
+const SOLVED_TO_FOUND: f64 = 1.5;
+
 impl Estimate {
+    /// How many random games programs play if nothing else is asked for.
+    pub const GAMES: u64 = 200_000;
+    /// The seed of these games.
+    pub const SEED: u64 = 1;
+
+    /// [`Estimate::of`], and the seconds that a solve takes for each position, at the speed of the count.
+    #[must_use]
+    pub fn timed(
+        game: &AnyGame,
+        games: u64,
+        seed: u64,
+        progress: &mut dyn FnMut(&Self),
+    ) -> (Self, f64) {
+        let started = Instant::now();
+        let mut seconds = None;
+        let estimate = Self::of(game, games, seed, &mut |estimate| {
+            if estimate.is_counted() {
+                seconds = Some(started.elapsed().as_secs_f64() / estimate.positions().max(1.0));
+            }
+            progress(estimate);
+        });
+        let seconds = match seconds {
+            Some(seconds) if estimate.counted_plies() > 2 => seconds,
+            // The starts are listed at once. The random games play as many moves as they have plies, at most.
+            _ => {
+                #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+                let moves = estimate.games as f64 * float(estimate.plies.len());
+                started.elapsed().as_secs_f64() / moves.max(estimate.counted())
+            }
+        };
+        (estimate, seconds * SOLVED_TO_FOUND)
+    }
+
     /// Counts and estimates the positions of a game. As many positions are counted as random games are played. Calls
     /// `progress` after every ply with the estimate so far.
     #[must_use]

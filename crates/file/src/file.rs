@@ -23,7 +23,7 @@
 //! An unfinished file is called `NAME.partial`. Its header says that it is unfinished, and has zeros in the fields
 //! that are not known yet. The sections may end anywhere, and the index is missing. The header is replaced last.
 
-use std::{fmt, io::Read, path::Path, sync::Arc};
+use std::{fmt, fs::File, io::Read, path::Path, sync::Arc};
 
 use perfect_play_core::{Game, Objective, Table};
 use perfect_play_numbering::{SmallNumbering, SmallTable};
@@ -83,6 +83,29 @@ impl TableFile {
         }
         let opened = opening::open(path).and_then(Self::of_one);
         opened.map_err(|kind| OpenError::new(path, kind))
+    }
+
+    /// Whether a table may replace the file at this path: not if it is something else than a table. A file that cannot be
+    /// read is replaced like any other output.
+    ///
+    /// ```
+    /// use perfect_play_file::TableFile;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("notes.txt");
+    /// assert!(TableFile::may_replace(&path));
+    /// std::fs::write(&path, "my notes")?;
+    /// assert!(!TableFile::may_replace(&path));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn may_replace(path: &Path) -> bool {
+        let mut begin = Vec::new();
+        if path.is_file() {
+            let _ = File::open(path).and_then(|file| file.take(8).read_to_end(&mut begin));
+            return !matches!(Self::read(&begin[..]), Err(OpenErrorKind::NotATable));
+        }
+        true
     }
 
     /// Reads a file's bytes into memory and checks that they are whole.

@@ -38,6 +38,9 @@ impl Sample {
     /// 10,000 games: what programs play if exact chances would take too long.
     pub const DEFAULT: Self = Self { games: 10_000, seed: 1 };
 
+    /// 20 games: what programs play if the values of the table are searched.
+    pub const SEARCHED: Self = Self { games: 20, ..Self::DEFAULT };
+
     /// The sample with this number of games and this seed, if one of them is given. The other is that of
     /// [`Sample::DEFAULT`].
     ///

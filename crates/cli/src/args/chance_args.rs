@@ -25,9 +25,6 @@ impl PlayLimitArgs {
     }
 }
 
-/// How many games are played with a cut table by default.
-const GAMES_IF_SEARCHED: u64 = 20;
-
 /// The number of games, on the command line.
 #[derive(clap::Args)]
 pub(crate) struct SampleArgs {
@@ -52,11 +49,12 @@ impl SampleArgs {
             return sample;
         };
         interruption::tell(&format!(
-            "{}: what lies deeper than {plies} plies is searched, so {GAMES_IF_SEARCHED} games of each kind can take \
+            "{}: what lies deeper than {plies} plies is searched, so {} games of each kind can take \
              minutes: `--games 1` plays fewer, and `perfect-play probe` tells values at once",
-            table.game()
+            table.game(),
+            Sample::SEARCHED.games
         ));
-        Some(Sample { games: GAMES_IF_SEARCHED, ..sample })
+        Some(Sample { seed: sample.seed, ..Sample::SEARCHED })
     }
 }
 

@@ -107,17 +107,6 @@ impl Format for Form {
     const JSON: Self = Self::Json;
 }
 
-/// The levels that play if none are given, from weak to strong.
-const ALL: [Level; 7] = [
-    Level::Blind,
-    Level::Novice,
-    Level::Easy,
-    Level::Medium,
-    Level::Hard,
-    Level::Master,
-    Level::Perfect,
-];
-
 /// The game, and the pairs of levels. No pairs if no level is given.
 fn asked(args: &Args) -> Result<(&OsStr, Vec<[Level; 2]>), Trouble> {
     let (game, levels) = match (&args.game, &args.game_and_levels[..]) {
@@ -152,7 +141,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let (game, mut pairs) = asked(args)?;
     let is_table = pairs.is_empty() && form == Form::Text;
     if pairs.is_empty() {
-        pairs = ALL.into_iter().flat_map(|x| ALL.map(|o| [x, o])).collect();
+        let all = Level::BY_STRENGTH;
+        pairs = all.into_iter().flat_map(|x| all.map(|o| [x, o])).collect();
     }
     let source = table_arg::source(game)?;
     args.output.check_input(source.file())?;
@@ -174,7 +164,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     })?;
     match (form, &pairings[..]) {
         (Form::Text, pairings) if is_table => {
-            args.output.write_text(|out| text::write_table(out, pairings, ALL.len()))
+            args.output.write_text(|out| text::write_table(out, pairings, Level::BY_STRENGTH.len()))
         }
         (Form::Text, pairings) => args.output.write_text(|out| text::write(out, pairings)),
         (Form::Json, [pairing]) => args.output.write(|out| format::json(out, pairing)),

@@ -9,11 +9,6 @@ use crate::{
     text::numbers::{grouped, or_more, two_digits},
 };
 
-/// How many positions are counted, and the number of random games from which the others are estimated.
-pub(crate) const GAMES: u64 = 200_000;
-/// The seed of the random games.
-pub(crate) const SEED: u64 = 1;
-
 /// A number of positions, or what they take. `most` is `None` if it is not known.
 #[derive(Serialize)]
 pub(crate) struct Range<T> {

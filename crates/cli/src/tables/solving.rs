@@ -115,11 +115,11 @@ pub(crate) fn check_likely(game: &AnyGame, bound: Bound) -> Result<(), Trouble> 
         return Ok(());
     }
     let estimate =
-        |games| estimate::shown(game, |show| Estimate::of(game, games, estimate::SEED, show));
+        |games| estimate::shown(game, |show| Estimate::of(game, games, Estimate::SEED, show));
     if estimate(FEW).most().is_some_and(|most| most <= float(limit)) {
         return Ok(());
     }
-    let estimate = estimate(estimate::GAMES);
+    let estimate = estimate(Estimate::GAMES);
     let memory = Range::of(&estimate, float(bytes)).whole();
     if memory.estimate <= bound.bytes() {
         return Ok(());

@@ -1,15 +1,14 @@
 //! Where answers are written: standard output, or a file. A file is written whole or not at all.
 
 use std::{
-    fs::File,
-    io::{self, BufWriter, IsTerminal, Read, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
 use anstream::AutoStream;
 use clap::ValueHint;
 use perfect_play_core::Shown;
-use perfect_play_file::{OpenErrorKind, TableFile, can_replace, is_stream, replace};
+use perfect_play_file::{TableFile, can_replace, is_stream, replace};
 
 use crate::terminal::{
     exit::Trouble,
@@ -206,20 +205,14 @@ pub(crate) fn check_ending(path: &Path, formats: &[&str]) -> Result<(), Trouble>
 pub(crate) fn check_table_output(path: &Path) -> Result<(), Trouble> {
     check_output(path)?;
     check_ending(path, &["perfect"])?;
-    if is_stream(path) || !path.is_file() {
+    if is_stream(path) || TableFile::may_replace(path) {
         return Ok(());
     }
-    let mut begin = Vec::new();
-    // If the file cannot be read, its contents are unknown, and it is replaced as any other output.
-    let _ = File::open(path).and_then(|file| file.take(8).read_to_end(&mut begin));
-    match TableFile::read(&begin[..]) {
-        Err(OpenErrorKind::NotATable) => Err(Trouble::new(format!(
-            "{} is not a .perfect table, so a table does not replace it: give `-o` another name, or \
-             remove the file",
-            Shown(path.display())
-        ))),
-        _ => Ok(()),
-    }
+    Err(Trouble::new(format!(
+        "{} is not a .perfect table, so a table does not replace it: give `-o` another name, or \
+         remove the file",
+        Shown(path.display())
+    )))
 }
 
 /// Whether this output is standard output: `/dev/stdout`, or another name of the file that standard output was
@@ -227,7 +220,7 @@ pub(crate) fn check_table_output(path: &Path) -> Result<(), Trouble> {
 #[cfg(unix)]
 pub(crate) fn is_stdout(path: &Path) -> bool {
     use std::{
-        fs,
+        fs::{self, File},
         os::{
             fd::AsFd,
             unix::fs::{FileTypeExt, MetadataExt},

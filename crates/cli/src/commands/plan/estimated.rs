@@ -1,9 +1,6 @@
 //! The plan of a game whose positions are found by playing: how many there are, counted or estimated by random games.
 
-use std::{
-    io::{self, Write},
-    time::Instant,
-};
+use std::io::{self, Write};
 
 use bytesize::ByteSize;
 use perfect_play_engine::{AnyGame, Estimate, Found};
@@ -12,7 +9,7 @@ use serde::Serialize;
 use crate::{
     args::number_arg,
     tables::{
-        estimate::{GAMES, Range, SEED, float, rounded, shown, whole},
+        estimate::{Range, float, rounded, shown, whole},
         memory::{Bound, bytes_text},
     },
     terminal::exit::Trouble,
@@ -27,10 +24,10 @@ use crate::{
 pub(super) struct SampleArgs {
     /// For a game whose positions are found by playing: count as many positions, and estimate the others from as many
     /// random games
-    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = number_arg::within(FEWEST..=MOST, 10_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = Estimate::GAMES, value_parser = number_arg::within(FEWEST..=MOST, 10_000), allow_negative_numbers = true)]
     games: u64,
     /// The seed of the random games
-    #[arg(long, value_name = "S", default_value_t = SEED, value_parser = number_arg::seed)]
+    #[arg(long, value_name = "S", default_value_t = Estimate::SEED, value_parser = number_arg::seed)]
     seed: u64,
 }
 
@@ -67,33 +64,14 @@ struct Ply {
     how: &'static str,
 }
 
-/// A solve finds the positions in two thirds of its time.
-const SOLVED_TO_FOUND: f64 = 1.5;
-
 /// The plan of a game. An error if its rules contradict themselves.
 pub(super) fn report(game: &AnyGame, args: &SampleArgs, memory: Bound) -> Result<Report, Trouble> {
     let bytes = game.bytes_a_position();
     let bytes = bytes.map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))?;
     let bytes = bytes.unwrap_or(1);
-    let started = Instant::now();
-    let mut seconds = None;
-    let estimate = shown(game, |show| {
-        Estimate::of(game, args.games, args.seed, &mut |estimate| {
-            if estimate.is_counted() {
-                seconds = Some(started.elapsed().as_secs_f64() / estimate.positions().max(1.0));
-            }
-            show(estimate);
-        })
-    });
+    let (estimate, seconds) =
+        shown(game, |show| Estimate::timed(game, args.games, args.seed, show));
     let of = |a_position| Range::of(&estimate, a_position);
-    let seconds = match seconds {
-        Some(seconds) if estimate.counted_plies() > 2 => seconds,
-        // The starts are listed at once. The random games play as many moves as they have plies, at most.
-        _ => {
-            let moves = float(estimate.games) * float(estimate.plies.len() as u64);
-            started.elapsed().as_secs_f64() / moves.max(estimate.counted())
-        }
-    } * SOLVED_TO_FOUND;
     Ok(Report {
         game: game.to_string(),
         positions: of(1.0).whole(),
