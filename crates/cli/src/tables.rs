@@ -2,7 +2,6 @@
 
 pub(crate) mod books;
 pub(crate) mod cache;
-pub(crate) mod cut_file;
 pub(crate) mod disk;
 pub(crate) mod estimate;
 pub(crate) mod kept_counts;

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeSet,
+    fs,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -10,7 +11,9 @@ use std::{
 };
 
 use perfect_play_core::{Game, Objective, Probe, ProbeError, Unreachable};
-use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, CutError, TierSolve, Watcher};
+use perfect_play_engine::{
+    AnyGame, AnyPosition, AnyTable, CutError, CutFile, CutLog, TierSolve, Watcher,
+};
 use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
@@ -232,4 +235,42 @@ fn the_book_of_connect_four_is_what_a_search_finds() {
         }
         assert_eq!(book.value(position).unwrap(), search.value(position).unwrap(), "{columns}");
     }
+}
+
+#[test]
+fn what_is_kept_is_for_one_table_and_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("c.perfect");
+    let game = game("connect4");
+    let of = |plies| CutFile::beside(&file, &game, Objective::Fastest, plies);
+    let mut first = of(8).unwrap();
+    assert!(!first.is_resumed());
+    first.keep(&[1, b'\n', 255]);
+    first.keep(&[1, b'\n', 255, 7]);
+    assert!(of(8).is_err(), "another run has it");
+    let path = first.path().to_path_buf();
+    drop(first);
+    assert_eq!(of(8).unwrap().kept(), [1, b'\n', 255, 7]);
+    assert!(of(7).is_err());
+
+    // However much of it is lost: a piece is there, or is not.
+    let bytes = fs::read(&path).unwrap();
+    for len in 0..bytes.len() {
+        fs::write(&path, &bytes[..len]).unwrap();
+        let kept = of(8).unwrap().kept();
+        assert!(kept.is_empty() || kept == [1, b'\n', 255], "{len}");
+    }
+    let mut changed = bytes.clone();
+    *changed.last_mut().unwrap() ^= 1;
+    fs::write(&path, &changed).unwrap();
+    let mut third = of(8).unwrap();
+    assert_eq!(third.kept(), [1, b'\n', 255]);
+    third.keep(&[1, b'\n', 255, 7]);
+    drop(third);
+    assert!(fs::read(&path).unwrap() == bytes);
+
+    of(8).unwrap().remove();
+    assert!(!path.exists());
+    drop(of(8).unwrap());
+    assert!(!path.exists(), "nothing was kept");
 }

@@ -9,7 +9,7 @@ use std::{
 
 use perfect_play_core::{Game, Objective, Probe, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyTable, CutError, CutLog, Estimate, Method, Plan, SolveAnyError, Start,
+    AnyGame, AnyTable, CutError, CutFile, CutLog, Estimate, Method, Plan, SolveAnyError, Start,
     TierProgress, TierSolve, TierSolveError,
 };
 use perfect_play_file::{Header, TemporaryFolder, TierWriter};
@@ -18,7 +18,6 @@ use perfect_play_generator::{SolveError, doubt, numbering::FindError};
 
 use crate::{
     tables::{
-        cut_file::CutFile,
         disk::Room,
         estimate::{self, Range, float, whole},
         memory::{Bound, bytes_text},

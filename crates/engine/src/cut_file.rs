@@ -1,4 +1,4 @@
-//! What was searched for a cut table: `FILE.partial`, so that the same command resumes.
+//! What was searched for a cut table: `FILE.partial`, so that an interrupted solve can be resumed.
 
 use std::{
     fs::{self, File},
@@ -6,19 +6,34 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Objective, Shown};
-use perfect_play_engine::{AnyGame, CutLog};
+use perfect_play_core::{Game, Objective, Shown};
 use perfect_play_file::{WriteError, open_partial};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use thiserror::Error;
 
-use crate::terminal::exit::Trouble;
+use crate::{AnyGame, CutLog};
 
-/// The values of the first positions that are searched, in a file beside the table that they are for. No other run can
+/// Keeps the values of the first positions that are searched, in a file beside the table that they are for. No other run can
 /// open it meanwhile.
 ///
-/// The first line says which table it is. Pieces of values follow: a length and a checksum of four bytes each, and a byte
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_engine::{AnyTable, CutFile};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("cut.perfect");
+/// let mut kept = CutFile::beside(&path, &"connect:4,4,3".parse()?, Objective::Fastest, 3)?;
+/// let searched = AnyTable::searched("connect:4,4,3".parse()?, Objective::Fastest)?;
+/// searched.first_plies_from(3, 1 << 30, &mut kept, &|_, _| ())?.write(&path)?;
+/// kept.remove();
+/// assert_eq!(AnyTable::open(&path)?.plies(), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The first line of the file says which table it is. Pieces of values follow: a length and a checksum of four bytes each, and a byte
 /// a value. A piece that was not written completely is written again.
-pub(crate) struct CutFile {
+#[derive(Debug)]
+pub struct CutFile {
     path: PathBuf,
     file: File,
     kept: Vec<u8>,
@@ -27,7 +42,7 @@ pub(crate) struct CutFile {
 }
 
 /// Which table the values are for.
-#[derive(PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize)]
 struct About {
     program: String,
     game: String,
@@ -37,23 +52,38 @@ struct About {
     plies: u16,
 }
 
+/// Why the file cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CutFileError {
+    /// It cannot be written, or another run has it.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// It has something else: nobody's work is overwritten.
+    #[error(
+        "{} is not what an interrupted run of this command has kept: remove it, or write to another file",
+        Shown(.0.display())
+    )]
+    Other(PathBuf),
+}
+
 impl CutFile {
     /// Opens the file beside a table that is to be written, or creates it.
     ///
     /// # Errors
     ///
     /// If another run has it, if it cannot be written, or if there is something else: nobody's work is overwritten.
-    pub(crate) fn beside(
+    pub fn beside(
         file: &Path,
         game: &AnyGame,
         objective: Objective,
         plies: u16,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, CutFileError> {
         let (path, mut file) = open_partial(file)?;
         let table = About {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             game: game.to_string(),
-            rules: perfect_play_core::Game::checksum(game),
+            rules: game.checksum(),
             objective,
             plies,
         };
@@ -80,24 +110,24 @@ impl CutFile {
         };
         match begin().map_err(|error| WriteError::io(&path, error))? {
             Some(kept) => Ok(Self { path, file, written: kept.len(), kept }),
-            None => Err(Trouble::new(format!(
-                "{} is not what an interrupted run of this command has kept: remove it, or write to another file",
-                Shown(path.display())
-            ))),
+            None => Err(CutFileError::Other(path)),
         }
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// The path of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Whether an earlier run has kept something.
-    pub(crate) fn is_resumed(&self) -> bool {
+    #[must_use]
+    pub fn is_resumed(&self) -> bool {
         !self.kept.is_empty()
     }
 
     /// Removes the file. The table is written.
-    pub(crate) fn remove(mut self) {
+    pub fn remove(mut self) {
         self.written = 0;
     }
 }
@@ -118,13 +148,7 @@ fn first_piece(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let len = u32::from_le_bytes(*len) as usize;
     let (piece, rest) = rest.split_at_checked(len)?;
     // A crash of the system may leave zeros.
-    (len > 0 && u32::from_le_bytes(*crc32) == sum(piece)).then_some((piece, rest))
-}
-
-fn sum(values: &[u8]) -> u32 {
-    let mut crc32 = flate2::Crc::new();
-    crc32.update(values);
-    crc32.sum()
+    (len > 0 && u32::from_le_bytes(*crc32) == crc32fast::hash(piece)).then_some((piece, rest))
 }
 
 impl CutLog for CutFile {
@@ -135,7 +159,7 @@ impl CutLog for CutFile {
     fn keep(&mut self, values: &[u8]) {
         let Some(piece) = values.get(self.written..) else { return };
         let Ok(len) = u32::try_from(piece.len()) else { return };
-        let bytes = [&len.to_le_bytes()[..], &sum(piece).to_le_bytes(), piece].concat();
+        let bytes = [&len.to_le_bytes()[..], &crc32fast::hash(piece).to_le_bytes(), piece].concat();
         // If it cannot be kept, the solve goes on all the same. A piece that was written in part is no end of the file
         // for the next one.
         let end = self.file.stream_position();
@@ -145,48 +169,5 @@ impl CutLog for CutFile {
             let _ = self.file.set_len(end);
             let _ = self.file.seek(SeekFrom::Start(end));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_kept_is_for_one_table_and_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("c.perfect");
-        let game: AnyGame = "connect4".parse().unwrap();
-        let of = |plies| CutFile::beside(&file, &game, Objective::Fastest, plies);
-        let mut first = of(8).unwrap();
-        assert!(!first.is_resumed());
-        first.keep(&[1, b'\n', 255]);
-        first.keep(&[1, b'\n', 255, 7]);
-        assert!(of(8).is_err(), "another run has it");
-        let path = first.path().to_path_buf();
-        drop(first);
-        assert_eq!(of(8).unwrap().kept(), [1, b'\n', 255, 7]);
-        assert!(of(7).is_err());
-
-        // However much of it is lost: a piece is there, or is not.
-        let bytes = fs::read(&path).unwrap();
-        for len in 0..bytes.len() {
-            fs::write(&path, &bytes[..len]).unwrap();
-            let kept = of(8).unwrap().kept();
-            assert!(kept.is_empty() || kept == [1, b'\n', 255], "{len}");
-        }
-        let mut changed = bytes.clone();
-        *changed.last_mut().unwrap() ^= 1;
-        fs::write(&path, &changed).unwrap();
-        let mut third = of(8).unwrap();
-        assert_eq!(third.kept(), [1, b'\n', 255]);
-        third.keep(&[1, b'\n', 255, 7]);
-        drop(third);
-        assert!(fs::read(&path).unwrap() == bytes);
-
-        of(8).unwrap().remove();
-        assert!(!path.exists());
-        drop(of(8).unwrap());
-        assert!(!path.exists(), "nothing was kept");
     }
 }
