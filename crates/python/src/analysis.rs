@@ -3,8 +3,8 @@
 use std::error::Error;
 
 use perfect_play_analysis::{
-    Contradiction, ExactError, Pairing, PlayLimit, Sample, TableError as WrongTable, Turn,
-    best_line, longest_wins,
+    Contradiction, ExactError, OutOfMemory, Pairing, PlayLimit, Sample, TableError as WrongTable,
+    Turn, best_line, is_small, longest_wins,
 };
 use perfect_play_core::{Entry, Game, Level, Move, MoveValues, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
@@ -96,6 +96,56 @@ pub(crate) fn chances(
         None => pairing(&OfCall { table, call: Call::now() }, from, asked, report),
     }?;
     serde_json::to_string(&pairing).map_err(|error| TableError::new_err(error.to_string()))
+}
+
+/// How games between each two of these levels end, as JSON: exactly if that is possible, unless a sample is asked for.
+/// Without levels, all that have a name play.
+pub(crate) fn arena(
+    table: &AnyTable,
+    levels: &[Level],
+    (sample, max_plies): (Option<Sample>, Option<u16>),
+    report: Report<'_>,
+) -> PyResult<Vec<String>> {
+    let levels = if levels.is_empty() { &Level::BY_STRENGTH } else { levels };
+    let pairs: Vec<_> = levels.iter().flat_map(|&x| levels.iter().map(move |&o| [x, o])).collect();
+    let (game, start) = (table.game(), table.game().start());
+    let limit = PlayLimit::new(game, table.codes(), max_plies);
+    let usual = if table.plies().is_some() { Sample::SEARCHED } else { Sample::DEFAULT };
+    let sample = match (sample, game.board(start)) {
+        (Some(sample), _) => Some(sample),
+        // Boards take less memory.
+        (None, Some((game, board))) => (!are_small(&game, board, &pairs, limit)?).then_some(usual),
+        (None, None) => (!are_small(game, start, &pairs, limit)?).then_some(usual),
+    };
+    let work = sample.map_or(1, |sample| sample.games);
+    let all = work * pairs.len() as u64;
+    (0..)
+        .zip(pairs)
+        .map(|(before, levels)| {
+            report(before * work, all);
+            let report = &|done, of| report(before * work + if of == work { done } else { 0 }, all);
+            chances(table, start, Asked { levels, sample, max_plies }, report)
+        })
+        .collect()
+}
+
+/// Whether exact chances of all these pairs are possible.
+fn are_small<G: Game>(
+    game: &G,
+    start: G::Position,
+    pairs: &[[Level; 2]],
+    limit: PlayLimit,
+) -> PyResult<bool> {
+    for &levels in pairs {
+        let is_small = is_small(game, start, levels, limit);
+        if !is_small.map_err(|OutOfMemory { bytes }| SolveError::new_err(format!(
+            "there is not enough memory to count the positions that can be reached: it takes {bytes} bytes more. \
+             games=10_000 does not count them"
+        )))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn pairing<T: Probe + Sync>(

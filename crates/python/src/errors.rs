@@ -2,9 +2,10 @@
 
 use perfect_play_core::{ProbeError, ProbeFailure};
 use perfect_play_engine::{
-    AnyGame, CutError, OpenAnyError, OpenAnyErrorKind, SolveAnyError, TypedName,
+    AnyGame, CutError, CutFileError, OpenAnyError, OpenAnyErrorKind, SolveAnyError, TierSolveError,
+    TypedName,
 };
-use perfect_play_file::{CopyError, OpenErrorKind, ReadError};
+use perfect_play_file::{CopyError, OpenErrorKind, ReadError, WriteErrorKind};
 use perfect_play_generator::SolveError as GeneratorError;
 use pyo3::{PyErr, exceptions::PyOSError, import_exception};
 
@@ -43,6 +44,21 @@ pub(crate) fn not_solved(error: &SolveAnyError) -> PyErr {
     }
 }
 
+/// The exception for a game that was not solved into a file: it is too large, or the file cannot be written.
+pub(crate) fn not_solved_by_tier(error: &TierSolveError) -> PyErr {
+    let message = error.to_string();
+    match error {
+        TierSolveError::Write(error) => match error.kind() {
+            WriteErrorKind::Io(_) | WriteErrorKind::Interrupted(_) | WriteErrorKind::Busy => {
+                PyOSError::new_err(message)
+            }
+            _ => TableError::new_err(message),
+        },
+        TierSolveError::Read(_) | TierSolveError::Unreadable(_) => TableError::new_err(message),
+        _ => SolveError::new_err(message),
+    }
+}
+
 /// The exception for a game whose first plies were not solved.
 pub(crate) fn not_cut(error: &CutError) -> PyErr {
     match error {
@@ -50,6 +66,14 @@ pub(crate) fn not_cut(error: &CutError) -> PyErr {
             RulesError::new_err(error.to_string())
         }
         _ => SolveError::new_err(error.to_string()),
+    }
+}
+
+/// The exception for a file that cannot keep what is searched for a cut table.
+pub(crate) fn not_kept(error: &CutFileError) -> PyErr {
+    match error {
+        CutFileError::Write(_) => PyOSError::new_err(error.to_string()),
+        _ => TableError::new_err(error.to_string()),
     }
 }
 

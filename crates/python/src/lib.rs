@@ -9,11 +9,12 @@ mod batch;
 mod errors;
 mod interruptible;
 mod listing;
-mod memory;
 mod pool;
 mod position;
+mod proving;
 mod remote_object;
 mod searching;
+mod solving;
 mod table;
 
 /// The module, as Python imports it.
@@ -22,9 +23,9 @@ mod _native {
     #[pymodule_export]
     use crate::{
         listing::Listing,
-        memory::free,
         position::{NativePosition, PositionList},
-        table::{NativeTable, book, name_of, open, open_remote, read, solve, solve_graph},
+        solving::{free, name_of, plan, solve, solve_graph},
+        table::{NativeTable, book, open, open_remote, read},
     };
 
     /// The number in arrays of values that stands for no entry.

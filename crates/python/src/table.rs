@@ -7,10 +7,8 @@ use std::{
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use perfect_play_analysis::Sample;
-use perfect_play_core::{
-    Game, Move, MoveValue, NotAPosition, Objective, Outcome, Player, Probe, Scheme,
-};
-use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Plan};
+use perfect_play_core::{Game, Move, MoveValue, NotAPosition, Player, Probe, Scheme};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, free_memory};
 use perfect_play_export::{Language, export};
 use perfect_play_games::Graph;
 use pyo3::{
@@ -23,22 +21,19 @@ use pyo3::{
 use crate::{
     analysis::{self, Asked, Line, Longest},
     batch::{self, Positions},
-    errors::{
-        PositionError, RulesError, SolveError, TableError, game, not_cut, not_opened, not_solved,
-        not_written,
-    },
+    errors::{PositionError, RulesError, TableError, game, not_opened, not_written},
     interruptible::interruptible,
     listing::{Listing, write_cells},
-    memory,
     position::{NativePosition, PositionList},
+    proving::{self, Diff, Proof, outcome_name},
     remote_object::RemoteObject,
-    searching::{Call, Calls},
+    searching::Calls,
 };
 
 /// A table of any game.
 #[pyclass(frozen, name = "Table", module = "perfect_play._native")]
 pub(crate) struct NativeTable {
-    table: Arc<AnyTable>,
+    pub(crate) table: Arc<AnyTable>,
     /// The number of move numbers, when it is known.
     columns: OnceLock<usize>,
 }
@@ -49,14 +44,6 @@ type Entry = (&'static str, Option<u16>, Option<i16>, Vec<Move>, Vec<Worth>);
 /// A move, and its outcome, remoteness and points.
 type Worth = (Move, &'static str, Option<u16>, Option<i16>);
 
-fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Loss => "loss",
-        Outcome::Draw => "draw",
-        Outcome::Win => "win",
-    }
-}
-
 fn player_name(player: Player) -> &'static str {
     match player {
         Player::X => "X",
@@ -65,44 +52,9 @@ fn player_name(player: Player) -> &'static str {
 }
 
 /// A game that is written as a graph.
-fn graph(name: &str, lines: &[u8]) -> PyResult<AnyGame> {
+pub(crate) fn graph(name: &str, lines: &[u8]) -> PyResult<AnyGame> {
     let graph = Graph::read(name, lines);
     graph.map(AnyGame::from).map_err(|error| RulesError::new_err(error.to_string()))
-}
-
-/// The canonical name of a built-in game, which may have several names.
-#[pyfunction]
-pub(crate) fn name_of(name: &str) -> PyResult<String> {
-    game(name).map(|game| game.to_string())
-}
-
-/// The table of a game. `name` may be `graph:FILE`.
-#[pyfunction]
-#[pyo3(signature = (name, objective, plies=None, memory=None, threads=None, progress=None))]
-pub(crate) fn solve(
-    py: Python<'_>,
-    name: &str,
-    objective: &str,
-    plies: Option<u16>,
-    memory: Option<u64>,
-    threads: Option<usize>,
-    progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<NativeTable> {
-    let game = game(name)?;
-    let Some(plies) = plies else {
-        return solved(py, game, objective, memory, threads, progress);
-    };
-    let objective = objective_of(objective)?;
-    let memory = memory.unwrap_or_else(memory::free);
-    let table = interruptible(py, threads, progress, |report| {
-        let mut searched = AnyTable::searched(game, objective)?;
-        if plies == 0 {
-            return Ok(searched);
-        }
-        searched.watched_by(Arc::new(Call::now()));
-        searched.first_plies(plies, memory, report)
-    })?;
-    table.map(NativeTable::from).map_err(|error| not_cut(&error))
 }
 
 /// The table of the first plies of a game that this package contains. `None` if it has none of this game.
@@ -112,54 +64,6 @@ pub(crate) fn book(name: &str) -> PyResult<Option<NativeTable>> {
     let Some(bytes) = perfect_play_book::of(&game.to_string()) else { return Ok(None) };
     let table = AnyTable::read_as(bytes, game).map_err(|error| not_opened(&error))?;
     Ok(Some(table.into()))
-}
-
-/// The table of a game that is written as a graph.
-#[pyfunction]
-#[pyo3(signature = (name, lines, objective, memory=None, threads=None, progress=None))]
-pub(crate) fn solve_graph(
-    py: Python<'_>,
-    name: &str,
-    lines: &Bound<'_, PyBytes>,
-    objective: &str,
-    memory: Option<u64>,
-    threads: Option<usize>,
-    progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<NativeTable> {
-    let game = graph(name, lines.as_bytes())?;
-    solved(py, game, objective, memory, threads, progress)
-}
-
-fn objective_of(name: &str) -> PyResult<Objective> {
-    name.parse().map_err(|_| {
-        PyValueError::new_err(format!("objective is {name:?}: it is \"fastest\" or \"outcome\""))
-    })
-}
-
-fn solved(
-    py: Python<'_>,
-    game: AnyGame,
-    objective: &str,
-    memory: Option<u64>,
-    threads: Option<usize>,
-    progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<NativeTable> {
-    let objective = objective_of(objective)?;
-    let memory = memory.unwrap_or_else(memory::free);
-    let table = interruptible(py, threads, progress, |report| {
-        if let Some(game) = game.mnk()
-            && let Ok(plan) = Plan::of(&game)
-            && plan.slots > memory
-        {
-            return Err(SolveError::new_err(format!(
-                "the table of {game} has {} entries of a byte, and {memory} bytes of memory may be used: write \
-                 it to a file with the program, `perfect-play solve {game}`, and open that",
-                plan.slots
-            )));
-        }
-        AnyTable::solve(game, objective, memory, report).map_err(|error| not_solved(&error))
-    })??;
-    Ok(table.into())
 }
 
 /// The table in a file, or in a folder of files. `rules` are the name and the lines of a graph, if the caller has
@@ -438,6 +342,27 @@ impl NativeTable {
         })?
     }
 
+    /// How games between each two of these levels end, as JSON. Without levels, between all that have a name.
+    #[pyo3(signature = (levels, games=None, seed=None, max_plies=None, threads=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are those of the method in Python")]
+    fn arena(
+        &self,
+        py: Python<'_>,
+        levels: Vec<String>,
+        games: Option<u64>,
+        seed: Option<u64>,
+        max_plies: Option<u16>,
+        threads: Option<usize>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<String>> {
+        let levels =
+            levels.iter().map(|name| analysis::level(name)).collect::<PyResult<Vec<_>>>()?;
+        let sample = Sample::asked(games, seed);
+        interruptible(py, threads, progress, |report| {
+            analysis::arena(&self.table, &levels, (sample, max_plies), report)
+        })?
+    }
+
     /// The positions from which a win takes longest.
     #[pyo3(signature = (limit, threads=None, progress=None))]
     fn longest(
@@ -508,47 +433,55 @@ impl NativeTable {
         Listing::new(&self.table, rows)
     }
 
-    /// Proves the table. Returns the number of proven entries, and the faults.
+    /// Proves the table.
     #[pyo3(signature = (threads=None, progress=None))]
     fn verify(
         &self,
         py: Python<'_>,
         threads: Option<usize>,
         progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(u64, Vec<String>)> {
+    ) -> PyResult<Proof> {
         self.stores_something("be proven")?;
         if let Some(most) = self.table.most_proof_memory()
-            && most > memory::free()
+            && most > free_memory()
         {
             return Err(TableError::new_err(format!(
                 "the proof of the first plies of {} solves once more all that lies below, which may take {most} bytes of \
                  memory, and there are {}: prove a table of the whole game in its place",
                 self.table.game(),
-                memory::free()
+                free_memory()
             )));
         }
-        let proof = interruptible(py, threads, progress, |report| {
-            self.table.verify(&mut |done, of| report(done, of))
-        })?;
-        let proof = proof.map_err(|error| TableError::new_err(error.to_string()))?;
-        let game = self.table.game();
-        let mut wrong: Vec<_> = (proof.faults.iter())
-            .map(|fault| {
-                let said = |entry: Option<perfect_play_core::Entry>| match entry {
-                    None => "no entry".to_owned(),
-                    Some(entry) => format!("{entry:?}"),
-                };
-                let [found, expected] = [fault.found, fault.expected].map(said);
-                format!(
-                    "{}: the table says {found}, and {expected} is right",
-                    game.notation(fault.position)
-                )
-            })
-            .collect();
-        if proof.counts_right == Some(false) {
-            wrong.push("the file states wrong numbers of positions".to_owned());
-        }
-        Ok((proof.entries, wrong))
+        interruptible(py, threads, progress, |report| proving::verify(&self.table, report))?
+    }
+
+    /// Counts of the positions as JSON, and the longest win in plies.
+    #[pyo3(signature = (threads=None, progress=None))]
+    fn stats(
+        &self,
+        py: Python<'_>,
+        threads: Option<usize>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(String, Option<u16>)> {
+        self.stores_something("be counted")?;
+        interruptible(py, threads, progress, |report| proving::stats(&self.table, report))?
+    }
+
+    /// The differences to another table.
+    #[pyo3(signature = (other, limit, threads=None, progress=None))]
+    fn diff(
+        &self,
+        py: Python<'_>,
+        other: &Self,
+        limit: usize,
+        threads: Option<usize>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Diff> {
+        self.stores_something("be compared")?;
+        other.stores_something("be compared")?;
+        interruptible(py, threads, progress, |report| {
+            proving::diff(&self.table, &other.table, limit, report)
+        })?
     }
 
     /// Writes the table to a file.

@@ -70,7 +70,7 @@ def test_what_is_about_all_positions_is_about_the_stored_ones() -> None:
     boards = cut.positions()
     # The start, 4 boards, 16 boards, and 64 orders of three columns, of which some give the same board.
     assert (boards.astype(bool).sum(axis=1) <= 3).all() and 21 < len(boards) <= 85
-    assert cut.verify() > 0
+    assert cut.verify().proven
     longest = cut.longest()
     assert longest is not None and all(at.text.count(".") >= 13 for at in longest.positions)
     with pytest.raises(pp.TableError, match="only the first plies"):

@@ -43,7 +43,7 @@ def test_nim_is_what_minimax_and_bouton_say(heaps: tuple[int, ...]) -> None:
 
     positions = list(table.positions())
     assert set(positions) == reached(game.start(), of)
-    assert table.verify() == len(positions)
+    assert table.verify().entries == len(positions)
     assert table.values(positions).tolist() == [value(position).number() for position in positions]
     mask = table.optimal_mask(positions)
     for position, is_optimal in zip(positions, mask, strict=True):
@@ -62,7 +62,7 @@ def test_nim_is_what_minimax_and_bouton_say(heaps: tuple[int, ...]) -> None:
 def test_a_game_for_points_has_points() -> None:
     game = Take()
     table = pp.solve(game)
-    assert table.is_for_points and table.verify() == len(table.positions())
+    assert table.is_for_points and table.verify().entries == len(table.positions())
 
     @functools.cache
     def ahead(position: Any) -> int:
@@ -549,7 +549,7 @@ def test_what_a_position_says_of_its_way_is_no_cost() -> None:
         def terminal(self, position: Any) -> pp.Outcome | None:
             return "loss" if position.place == 22 else None
 
-    assert pp.solve(Walks()).verify() == 46
+    assert pp.solve(Walks()).verify().entries == 46
 
 
 def test_equal_sets_in_positions_may_print_in_other_orders() -> None:
@@ -575,7 +575,7 @@ def test_equal_sets_in_positions_may_print_in_other_orders() -> None:
         def terminal(self, position: Any) -> pp.Outcome | None:
             return "loss" if len(position.cells) == 3 else None
 
-    assert pp.solve(Takes()).verify() == 8
+    assert pp.solve(Takes()).verify().entries == 8
 
 
 def test_moves_that_are_no_list_are_refused() -> None:
@@ -615,7 +615,7 @@ def test_equal_sets_in_other_orders() -> None:
     first = Sets(make, lambda position: next(iter(position)) // 8)
     with pytest.raises(pp.RulesError, match="terminal gives"):
         pp.solve(first)
-    assert pp.solve(Sets(make, lambda _: 0)).verify() == 4
+    assert pp.solve(Sets(make, lambda _: 0)).verify().entries == 4
 
 
 def test_a_position_may_be_deep() -> None:
@@ -631,7 +631,7 @@ def test_a_position_may_be_deep() -> None:
             stones: tuple[int, ...] = position[0]
             return stones
 
-    assert pp.solve(Deep(make, lambda _: 0)).verify() == 4
+    assert pp.solve(Deep(make, lambda _: 0)).verify().entries == 4
 
 
 def test_moves_may_be_equal_to_nothing_but_themselves() -> None:
@@ -645,7 +645,7 @@ def test_moves_may_be_equal_to_nothing_but_themselves() -> None:
         def print_move(self, position: Any, move: Any) -> str:
             return super().print_move(position, move.args[1])
 
-    assert pp.solve(Parts(1, 2, 3)).verify() == pp.solve(Nim(1, 2, 3)).verify()
+    assert pp.solve(Parts(1, 2, 3)).verify().entries == pp.solve(Nim(1, 2, 3)).verify().entries
 
 
 def test_numbers_may_be_of_several_types() -> None:
@@ -668,7 +668,7 @@ def test_numbers_may_be_of_several_types() -> None:
         def terminal(self, position: Any) -> pp.Outcome | None:
             return "loss" if all(position) else None
 
-    assert pp.solve(Cells()).verify() == 16
+    assert pp.solve(Cells()).verify().entries == 16
 
 
 def test_what_a_position_refers_to_is_not_walked_through() -> None:
@@ -691,7 +691,7 @@ def test_what_a_position_refers_to_is_not_walked_through() -> None:
         def terminal(self, position: Any) -> pp.Outcome | None:
             return self.ends.setdefault(position, None if position.ply else "loss")
 
-    assert pp.solve(Remembers()).verify() == 101
+    assert pp.solve(Remembers()).verify().entries == 101
 
 
 def test_answers_that_depend_on_what_was_asked_before_are_refused() -> None:
@@ -728,7 +728,7 @@ def test_equal_positions_may_remember_what_they_have_computed() -> None:
             position.__dict__["computed"] = move
             return Cache(position.left - move, "O" if position.player == "X" else "X")
 
-    assert pp.solve(Cached()).verify() == 6
+    assert pp.solve(Cached()).verify().entries == 6
 
 
 @dataclass(frozen=True)
@@ -762,7 +762,7 @@ def test_an_equality_may_ignore_what_the_rules_do_not_depend_on() -> None:
             return f"{position[0].left} {position[1]}"
 
     table = pp.solve(Same())
-    assert table.verify() == 6
+    assert table.verify().entries == 6
     assert table.probe(table.start.key).outcome == "loss"
 
 
@@ -917,7 +917,7 @@ def test_a_position_that_a_method_changes_is_noticed(kind: type[Counter], method
 
     names = ["to_move", "terminal", "legal_moves", "print_move", "play", "blocked"]
     fair = type("Fair", (Own,), {name: forwarded(name, False) for name in names} | {"kind": kind})()
-    assert pp.solve(fair).verify() == 4
+    assert pp.solve(fair).verify().entries == 4
     changing = type("Changing", (Own,), {name: forwarded(name, name == method) for name in names} | {"kind": kind})()
     with pytest.raises(pp.RulesError, match=rf"{method} changes the position \(?Counter\([01]\)"):
         pp.solve(changing)
@@ -944,7 +944,7 @@ def test_a_table_of_it_is_saved_and_opened_with_the_same_rules_alone() -> None:
     solved.save("nim.perfect")
     again = pp.open("nim.perfect", game=Nim(1, 2, 3))
     assert again.game == solved.game == "graph:nim1-2-3.jsonl"
-    assert again.verify() == 40
+    assert again.verify().entries == 40
     for position in solved.positions():
         assert again.probe(position) == solved.probe(position)
     before = Path("nim.perfect").read_bytes()
@@ -976,7 +976,7 @@ def test_with_its_rules_beside_it_a_table_is_opened_without_the_class() -> None:
     for position in solved.positions():
         by_text, own = opened.probe(repr(position)), solved.probe(position)
         assert (by_text.outcome, by_text.remoteness) == (own.outcome, own.remoteness)
-    assert pp.solve("graph:nim1-2.jsonl").verify() == opened.verify() == len(solved.positions())
+    assert pp.solve("graph:nim1-2.jsonl").verify().entries == opened.verify().entries == len(solved.positions())
     with pytest.raises(FileNotFoundError, match="'nowhere.?'$"):
         game.write_rules("nowhere")
 

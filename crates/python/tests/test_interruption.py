@@ -48,7 +48,7 @@ def test_what_progress_raises_ends_the_solve() -> None:
         pp.solve("connect:6,5,4", progress=enough)
     assert time.monotonic() - begun < 5
     # The next solve works.
-    assert pp.solve("connect:4,4,3").verify() > 0
+    assert pp.solve("connect:4,4,3").verify().proven
 
 
 def test_progress_is_told_and_goes_on() -> None:

@@ -104,7 +104,7 @@ def test_small_tables_say_what_they_say_at_hand(server: Server) -> None:
             opened = pp.open(server.url("table.perfect"))
             positions = solved.positions()
             assert (opened.values(positions) == solved.values(positions)).all()
-            assert opened.verify() == solved.verify()
+            assert opened.verify().entries == solved.verify().entries
             copy = pickle.loads(pickle.dumps(opened))
             assert copy.probe(copy.start) == solved.probe(solved.start)
 
@@ -129,6 +129,22 @@ def test_of_a_large_table_little_is_read(server: Server, large: bytes) -> None:
         assert list(pool.map(there.probe, 10 * texts)) == list(map(here.probe, 10 * texts))
     # Many positions at a time, on all cores, without the interpreter's lock.
     assert (there.move_values(texts) == here.move_values(texts)).all()
+
+
+def test_a_table_is_counted_proven_and_compared(server: Server, large: bytes) -> None:
+    for name in ("connect:4,4,3", "nim:2,3,4"):
+        here = pp.solve(name, path="table.perfect")
+        there = pp.open(server.url("table.perfect"))
+        assert there.stats() == here.stats() and there.verify() == here.verify()
+        assert not pp.diff(here, there)
+        assert there.arena("perfect", "easy") == here.arena("perfect", "easy")
+    # A server that goes away is an error, and not a wrong answer.
+    Path("large.perfect").write_bytes(large)
+    there = pp.open(server.url("large.perfect"))
+    server.etag = '"2"'
+    for ask in (there.stats, there.verify, lambda: pp.diff(there, there)):
+        with pytest.raises(pp.TableError, match="was changed while"):
+            ask()
 
 
 def test_what_is_wrong_with_a_server_is_said(server: Server, large: bytes) -> None:

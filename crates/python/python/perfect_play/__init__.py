@@ -7,20 +7,25 @@
 
 :func:`solve` solves a built-in game or one of your own (:class:`Game`). :func:`open` opens a table in a file. A
 :class:`Table` answers for single positions (:meth:`Table.probe`) and for arrays of boards (:meth:`Table.values`).
-:meth:`Table.best_line`, :meth:`Table.chances` and :meth:`Table.longest` tell what the values mean for players.
-:func:`grade` judges games. :mod:`perfect_play.openspiel` has policies for OpenSpiel.
+:meth:`Table.best_line`, :meth:`Table.chances`, :meth:`Table.arena` and :meth:`Table.longest` tell what the values mean for
+players. :meth:`Table.stats` counts a table, :meth:`Table.verify` proves it, and :func:`diff` compares two. :func:`plan` tells what
+a solve takes. :func:`grade` judges games. :mod:`perfect_play.openspiel` has policies for OpenSpiel.
 """
 
 from typing import Final
 
 from ._native import NO_ENTRY as _NO_ENTRY
 from .analysis import BestLine, Chances, Estimate, LongestWins
-from .entry import Entry, MoveValue
+from .diff import Diff, DiffCounts, Difference, diff
+from .entry import BareEntry, Entry, MoveValue
 from .errors import NoEntryError, PerfectPlayError, PositionError, RulesError, SolveError, TableError
 from .game import Game
 from .grade import Grade, Mistake, grade
+from .plan import Plan, Range, plan
 from .position import Position
 from .progress import Progress
+from .proof import Fault, Proof
+from .stats import OutcomeCounts, Stats, TerminalCounts
 from .table import Language, Table, open, solve
 from .words import Move, Objective, Outcome, Player, outcomes, remoteness
 
@@ -32,10 +37,15 @@ tictactoe: Final[Table] = solve("tictactoe", progress=False, threads=1)
 
 __all__ = [
     "NO_ENTRY",
+    "BareEntry",
     "BestLine",
     "Chances",
+    "Diff",
+    "DiffCounts",
+    "Difference",
     "Entry",
     "Estimate",
+    "Fault",
     "Game",
     "Grade",
     "Language",
@@ -46,18 +56,26 @@ __all__ = [
     "NoEntryError",
     "Objective",
     "Outcome",
+    "OutcomeCounts",
     "PerfectPlayError",
+    "Plan",
     "Player",
     "Position",
     "PositionError",
     "Progress",
+    "Proof",
+    "Range",
     "RulesError",
     "SolveError",
+    "Stats",
     "Table",
     "TableError",
+    "TerminalCounts",
+    "diff",
     "grade",
     "open",
     "outcomes",
+    "plan",
     "remoteness",
     "solve",
     "tictactoe",

@@ -20,6 +20,7 @@ __all__ = [
     "name_of",
     "open",
     "open_remote",
+    "plan",
     "read",
     "solve",
     "solve_graph",
@@ -30,6 +31,8 @@ NO_ENTRY: Final[int]
 _Outcome: TypeAlias = Literal["win", "draw", "loss"]
 _Player: TypeAlias = Literal["X", "O"]
 _Progress: TypeAlias = Callable[[int, int], object]
+_BareEntry: TypeAlias = tuple[_Outcome, int | None, int | None, list[int]]
+_Counts: TypeAlias = tuple[int, int, int, int, int]
 _Worth: TypeAlias = tuple[int, _Outcome, int | None, int | None]
 
 @final
@@ -42,6 +45,7 @@ class Position:
 class PositionList:
     def __new__(cls, positions: list[Position]) -> PositionList: ...
 
+_Disagreement: TypeAlias = tuple[Position, _BareEntry | None, _BareEntry | None]
 _Positions: TypeAlias = npt.NDArray[np.uint8] | npt.NDArray[np.uint64] | PositionList
 
 @final
@@ -97,6 +101,16 @@ class Table:
         threads: int | None = None,
         progress: _Progress | None = None,
     ) -> str: ...
+    def arena(
+        self,
+        /,
+        levels: list[str],
+        games: int | None = None,
+        seed: int | None = None,
+        max_plies: int | None = None,
+        threads: int | None = None,
+        progress: _Progress | None = None,
+    ) -> list[str]: ...
     def longest(
         self, /, limit: int, threads: int | None = None, progress: _Progress | None = None
     ) -> tuple[int, int, list[Position]] | None: ...
@@ -107,7 +121,13 @@ class Table:
     def positions(self, /, rows: int) -> Listing: ...
     def verify(
         self, /, threads: int | None = None, progress: _Progress | None = None
-    ) -> tuple[int, list[str]]: ...
+    ) -> tuple[int, int | None, bool | None, bool, list[_Disagreement]]: ...
+    def stats(
+        self, /, threads: int | None = None, progress: _Progress | None = None
+    ) -> tuple[str, int | None]: ...
+    def diff(
+        self, /, other: Table, limit: int, threads: int | None = None, progress: _Progress | None = None
+    ) -> tuple[int, int, _Counts, list[_Counts], list[tuple[_Disagreement, int]]]: ...
     def save(self, /, path: str | os.PathLike[str]) -> None: ...
     def to_bytes(self, /) -> bytes: ...
     def export(self, /, language: str) -> str: ...
@@ -116,7 +136,9 @@ def solve(
     name: str,
     objective: str,
     plies: int | None = None,
+    path: str | os.PathLike[str] | None = None,
     memory: int | None = None,
+    disk: int | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> Table: ...
@@ -124,6 +146,7 @@ def solve_graph(
     name: str,
     lines: bytes,
     objective: str,
+    path: str | os.PathLike[str] | None = None,
     memory: int | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
@@ -134,3 +157,12 @@ def open_remote(file: RemoteFile, rules: tuple[str, bytes] | None = None) -> Tab
 def read(bytes: bytes, rules: tuple[str, bytes] | None = None) -> Table: ...
 def name_of(name: str) -> str: ...
 def free_memory() -> int: ...
+def plan(
+    name: str,
+    plies: int | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> str: ...

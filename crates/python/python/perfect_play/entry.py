@@ -26,6 +26,24 @@ class MoveValue:
         return self.outcome if self.remoteness is None else f"{self.outcome} in {self.remoteness}"
 
 
+@dataclass(frozen=True, slots=True)
+class BareEntry:
+    """What a table says about a position, without the values of the moves. The table may be wrong."""
+
+    outcome: Outcome
+    """How the game ends under best play, for the side to move."""
+    remoteness: int | None
+    """Plies to the end. ``None`` as in :class:`Entry`."""
+    score: int | None
+    """The points by which the side to move wins. ``None`` unless the game is played for points."""
+    optimal_moves: tuple[Move, ...]
+    """The optimal moves. Empty if the game is over."""
+
+    def __str__(self) -> str:
+        worth = MoveValue(self.outcome, self.remoteness, self.score)
+        return f"{worth}, optimal {' '.join(map(str, self.optimal_moves))}" if self.optimal_moves else f"{worth}, the game is over"
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Entry:
     """The entry of a position: outcome, remoteness and optimal moves, for the side to move.

@@ -79,7 +79,7 @@ class Game(ABC):
     ...     def terminal(self, position):
     ...         return None if any(position[0]) else "loss"
     >>> table = pp.solve(Nim())
-    >>> table.verify()
+    >>> table.verify().entries
     40
     >>> entry = table.probe(((0, 2, 3), "O"))
     >>> entry.outcome, entry.optimal_moves

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+import shutil
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -13,13 +15,16 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
+from .arguments import check_number, check_plies, check_seed, check_threads
 from .analysis import BestLine, Chances, LongestWins
-from .entry import Entry, MoveValue
+from .entry import BareEntry, Entry, MoveValue
 from .errors import NoEntryError, PositionError, RulesError, TableError
 from .game import Explored, Game, explore
 from .position import Position
 from .progress import Progress, shown
+from .proof import Fault, Proof
 from .remote import RemoteFile
+from .stats import Stats
 from .words import Move, Objective
 
 Language: TypeAlias = Literal["c", "python", "js", "json"]
@@ -27,7 +32,6 @@ Language: TypeAlias = Literal["c", "python", "js", "json"]
 
 _NO_CODE = np.uint64(2**64 - 1)
 _BATCH = 1 << 16
-_MOST_THREADS = 1024
 
 
 def solve(
@@ -35,11 +39,13 @@ def solve(
     *,
     objective: Objective = "fastest",
     plies: int | None = None,
+    path: str | os.PathLike[str] | None = None,
     progress: Progress = None,
     threads: int | None = None,
     memory: int | None = None,
+    disk: int | None = None,
 ) -> Table:
-    """Solves a game in memory. Ctrl-C ends it.
+    """Solves a game, in memory or into a file. Ctrl-C ends it.
 
     Args:
         game: The name of a built-in game, such as ``"tictactoe"``, ``"mnk:4,4,4"``, ``"connect:5,4,4"`` (columns, rows, how
@@ -50,14 +56,21 @@ def solve(
         plies: Store only the positions of the first so many plies, in a *cut table*. Its values below are searched, exactly, when
             they are asked for. With 0, nothing is stored and nothing is solved now. Only for a built-in game in which play
             cannot return to a position. Defaults to all positions.
+        path: Write the table to this ``.perfect`` file, and open it. A table in this file is replaced, but no other file. A large
+            ``mnk`` or ``connect`` game is solved in little memory. Of this, and of a cut table, ``FILE.partial`` keeps what is
+            solved, and the same call resumes an interrupted one. A path that ends in ``/`` is a folder, with a file for each
+            part of a large table.
         progress: ``None`` shows progress after a second on a terminal or in a notebook. ``True`` always shows it, and ``False``
             never. A function is called with the amount of work that is done and the total. If it raises, the solve ends.
         threads: The number of threads. Defaults to the number of cores.
         memory: The most bytes of memory to use. Defaults to the free memory.
+        disk: The most bytes of a large table that may be written to ``path``. Defaults to the free space.
 
     Raises:
         RulesError: There is no such game, or its rules contradict themselves.
-        SolveError: The game is too large, or cannot be cut there.
+        SolveError: The game is too large for the memory or the disk, or cannot be cut there.
+        OSError: The file cannot be written.
+        TableError: At ``path`` is something else than a table, or ``FILE.partial`` is the beginning of another one.
 
     >>> import perfect_play as pp
     >>> table = pp.solve("connect:4,4,3")
@@ -69,26 +82,39 @@ def solve(
     >>> cut, cut.probe("2233").remoteness, cut.probe("22331").remoteness
     (Table('connect:5,4,4', objective='fastest', plies=4), 3, 15)
     """
-    if plies is not None and (not isinstance(plies, int) or isinstance(plies, bool) or not 0 <= plies < 2**16):
-        raise ValueError(f"plies is {plies!r}: it is a number from 0 to {2**16 - 1}, or None")
-    _check_count("threads", threads, _MOST_THREADS)
-    _check_count("memory", memory)
+    check_plies(plies)
+    check_threads(threads)
+    check_number("memory", memory)
+    check_number("disk", disk, 0)
+    # A `Path` would lose the last `/`, which says that it is a folder.
+    file = None if path is None else os.fspath(path)
+    opened = None if file is None else Path(file).absolute()
     if isinstance(game, str):
+        if file is not None and plies == 0:
+            raise ValueError("with plies=0 nothing is stored: leave `path` out")
+        if file is not None and disk is None:
+            disk = _free_disk(file)
         with shown(progress, f"solving {game}") as report:
-            return Table(_native.solve(game, objective, plies, memory, threads, report))
+            return Table(_native.solve(game, objective, plies, file, memory, disk, threads, report), path=opened)
     if not isinstance(game, Game):
         raise TypeError(f"a game is a name or an instance of a class derived from Game, not {game!r}")
     if plies is not None:
         raise ValueError("plies is for built-in games: every position of a game of your own is visited before it is solved")
     rules = explore(game, memory, progress)
     with shown(progress, f"solving {game.name}") as report:
-        native = _native.solve_graph(rules.name, rules.lines, objective, memory, threads, report)
-    return Table(native, explored=rules)
+        native = _native.solve_graph(rules.name, rules.lines, objective, file, memory, threads, report)
+    return Table(native, explored=rules, path=opened)
 
 
-def _check_count(what: str, count: int | None, most: int = 2**63 - 1) -> None:
-    if count is not None and (not isinstance(count, int) or isinstance(count, bool) or not 0 < count <= most):
-        raise ValueError(f"{what} is {count!r}: it is a number from 1 to {most}, or None")
+def _free_disk(path: str) -> int | None:
+    """The free bytes where this file or folder is, or will be. ``None`` if the system does not say."""
+    folder = Path(path).absolute()
+    while not folder.is_dir() and folder != folder.parent:
+        folder = folder.parent
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return None
 
 
 def open(path: str | os.PathLike[str], *, game: Game | None = None) -> Table:
@@ -357,14 +383,55 @@ class Table:
         >>> pp.tictactoe.chances("perfect", "blind", games=1000, seed=7).games
         1000
         """
-        _check_count("games", games)
-        _check_count("max_plies", max_plies, 2**16 - 1)
-        _check_count("threads", threads, _MOST_THREADS)
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**64):
-            raise ValueError(f"seed is {seed!r}: it is a number from 0 to {2**64 - 1}, or None")
+        check_number("games", games)
+        check_number("max_plies", max_plies, 1, 2**16 - 1)
+        check_threads(threads)
+        check_seed(seed)
         of = self.start if position is None else self.position(position)
         with shown(progress, f"playing {self.game}") as report:
             return Chances._of(self._native.chances(of._native, x, o, games, seed, max_plies, threads, report))
+
+    def arena(
+        self,
+        *levels: str,
+        games: int | None = None,
+        seed: int | None = None,
+        max_plies: int | None = None,
+        progress: Progress = None,
+        threads: int | None = None,
+    ) -> dict[tuple[str, str], Chances]:
+        """How games between each two of these levels end: X's level and O's level lead to the :class:`Chances`.
+
+        If at most a million positions can be reached, the chances are exact, unless ``games`` or ``seed`` is given. Otherwise
+        games are played: 10,000 of each pair, or 20 if the table is cut.
+
+        Args:
+            levels: The levels (:meth:`chances`). Without them, all that have a name: ``"blind"``, ``"novice"``, ``"easy"``,
+                ``"medium"``, ``"hard"``, ``"master"`` and ``"perfect"``.
+            games: As for :meth:`chances`.
+            seed: As for :meth:`chances`.
+            max_plies: As for :meth:`chances`.
+            progress: As for :func:`solve`.
+            threads: As for :func:`solve`.
+
+        Raises:
+            ValueError: There is no such level.
+            TableError: The table contradicts itself, or cannot be read.
+
+        >>> import perfect_play as pp
+        >>> arena = pp.tictactoe.arena("easy", "perfect")
+        >>> round(arena["easy", "perfect"].o_wins.value, 3), arena["perfect", "easy"].o_wins.fraction
+        (0.777, Fraction(0, 1))
+        """
+        check_number("games", games)
+        check_number("max_plies", max_plies, 1, 2**16 - 1)
+        check_seed(seed)
+        check_threads(threads)
+        with shown(progress, f"playing {self.game}") as report:
+            played = self._native.arena(list(levels), games, seed, max_plies, threads, report)
+        chances = list(map(Chances._of, played))
+        names = levels or tuple(dict.fromkeys(of.x for of in chances))
+        return dict(zip(itertools.product(names, names), chances, strict=True))
 
     def longest(self, limit: int = 10, *, progress: Progress = None, threads: int | None = None) -> LongestWins | None:
         """The positions from which a win of either side takes longest. This looks at every position that is stored. All are
@@ -378,8 +445,8 @@ class Table:
         >>> longest.plies, longest.count, longest.positions[0].text
         (5, 122, 'XO.......')
         """
-        _check_count("limit", limit)
-        _check_count("threads", threads, _MOST_THREADS)
+        check_number("limit", limit)
+        check_threads(threads)
         with shown(progress, f"searching {self.game}") as report:
             found = self._native.longest(limit, threads, report)
         if found is None:
@@ -437,7 +504,7 @@ class Table:
         5478
         """
         if batch is not None:
-            _check_count("batch", batch)
+            check_number("batch", batch)
             return self._batches(batch)
         batches = list(self._batches(_BATCH))
         if not batches:
@@ -455,21 +522,63 @@ class Table:
                 own[place] = self._explored.positions[code]
             yield own
 
-    def verify(self, *, progress: Progress = None, threads: int | None = None) -> int:
-        """Proves the table from the rules alone: no move is better than the value says, and one move is exactly as good. Returns
-        how many entries were proven. Of a cut table, the stored entries are proven; for this, the whole game is solved in memory
-        once more.
+    def stats(self, *, progress: Progress = None, threads: int | None = None) -> Stats:
+        """How many positions of each kind the table has. Of a cut table, the stored positions are counted.
 
         Raises:
-            TableError: The table is wrong. The message says where. Or there is not enough memory for the proof.
+            TableError: The table contradicts itself, cannot be read, or stores nothing.
+
+        >>> import perfect_play as pp
+        >>> pp.tictactoe.stats().terminal
+        TerminalCounts(total=958, x_wins=626, o_wins=316, draws=16)
         """
-        _check_count("threads", threads, _MOST_THREADS)
+        check_threads(threads)
+        with shown(progress, f"counting {self.game}") as report:
+            counts, longest_win = self._native.stats(threads, report)
+        start = self.probe(self.start)
+        bare = BareEntry(start.outcome, start.remoteness, start.score, start.optimal_moves)
+        return Stats._of(counts, longest_win, bare)
+
+    def verify(self, *, raises: bool = True, progress: Progress = None, threads: int | None = None) -> Proof:
+        """Proves the table from the rules alone: no move is better than the value says, and one move is exactly as good. Of a cut
+        table, the stored entries are proven; for this, the whole game is solved in memory once more.
+
+        Args:
+            raises: Raise an exception if the table is wrong. With ``False``, the result says what is wrong.
+            progress: As for :func:`solve`.
+            threads: As for :func:`solve`.
+
+        Raises:
+            TableError: The table is wrong; the message says where. Or it cannot be read, stores nothing, or there is not enough
+                memory for the proof of a cut table.
+            SolveError: There is not enough memory.
+
+        >>> import perfect_play as pp
+        >>> print(pp.tictactoe.verify())
+        the table of tictactoe is proven: 5478 entries follow from the rules
+        """
+        check_threads(threads)
         with shown(progress, f"proving {self.game}") as report:
-            entries, wrong = self._native.verify(threads, report)
-        if wrong:
-            more = "" if len(wrong) == 1 else f" (and {len(wrong) - 1} more)"
-            raise TableError(f"the table of {self.game} is wrong: {wrong[0]}{more}")
-        return entries
+            entries, positions, counts_right, all_faults, wrong = self._native.verify(threads, report)
+        faults = []
+        for native, found, expected in wrong:
+            position = Position(self, native)
+            faults.append(Fault(position, self._bare(position, found), self._bare(position, expected)))
+        proven = not faults and counts_right is not False
+        proof = Proof(self.game, proven, entries, positions, self.plies, counts_right, tuple(faults), all_faults)
+        if raises and not proven:
+            raise TableError(str(proof))
+        return proof
+
+    def _bare(self, position: Position, said: _native._BareEntry | None) -> BareEntry | None:
+        """What the native part says about a position."""
+        if said is None:
+            return None
+        outcome, remoteness, score, optimal = said
+        if self._explored is None:
+            return BareEntry(outcome, remoteness, score, tuple(optimal))
+        own = self._explored.moves[position._index()]
+        return BareEntry(outcome, remoteness, score, tuple(own[number] for number in optimal))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the table to a ``.perfect`` file, completely or not at all. The same table gives the same bytes. Of
