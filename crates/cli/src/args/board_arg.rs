@@ -4,7 +4,8 @@ use std::{collections::HashSet, ffi::OsStr};
 
 use perfect_play_analysis::canonical;
 use perfect_play_core::{
-    Board, Game, ParseBoardErrorKind, ParsePositionError, Probe, ProbeError, Shown, Unreachable,
+    Board, Game, Move, ParseBoardErrorKind, ParsePositionError, Probe, ProbeError, Shown,
+    Unreachable,
 };
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_games::Mnk;
@@ -161,14 +162,22 @@ pub(crate) fn unfinished(
     )))
 }
 
-/// The columns that were played up to the board that BOARD names, as a list of digits. `None` if BOARD does not list
-/// columns and is not the start, or if a column needs more than one digit.
-pub(crate) fn columns_played(game: &Mnk, arg: &OsStr, board: Board) -> Option<String> {
+/// The whole game as the columns played, if these moves follow the position that BOARD names. `None` if BOARD does not
+/// list columns and is not the start, or if a column needs more than one digit.
+pub(crate) fn columns_after(
+    game: &AnyGame,
+    arg: &OsStr,
+    from: AnyPosition,
+    moves: &[Move],
+) -> Option<String> {
+    let (game, board) = game.board(from)?;
     let text = arg.to_string_lossy();
-    if game.is_columns(&text) {
-        return Some(text.into_owned());
-    }
-    (game.parse("") == Ok(board)).then(String::new)
+    let played = if game.is_columns(&text) {
+        text.into_owned()
+    } else {
+        (game.parse("") == Ok(board)).then(String::new)?
+    };
+    Some(moves.iter().fold(played, |all, mv| format!("{all}{mv}")))
 }
 
 /// The same board with `.` in place of cell numbers that count from 1. Digits that count from 0 are kept, because the

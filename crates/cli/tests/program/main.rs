@@ -145,12 +145,16 @@ fn command(args: &[&str], folder: &Path) -> Command {
     command
 }
 
-/// Where a service listens that has just been started, from its first message.
+/// Where a service listens that has just been started, from its first message after a warning.
 #[cfg(feature = "serve")]
 fn address_of(child: &mut Child) -> SocketAddr {
     let mut line = String::new();
     let mut lines = BufReader::new(child.stderr.take().unwrap());
     lines.read_line(&mut line).unwrap();
+    if line.starts_with("warning: ") {
+        line.clear();
+        lines.read_line(&mut line).unwrap();
+    }
     let address = line.strip_prefix("listening on http://").and_then(|rest| rest.split_once('/'));
     let address = address.unwrap_or_else(|| panic!("{line}")).0.parse().unwrap();
     child.stderr = Some(lines.into_inner());

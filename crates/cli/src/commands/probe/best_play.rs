@@ -50,10 +50,7 @@ pub(super) fn best_play(
     let best = best_line(&table.table, from).map_err(|error| table.trouble(error))?;
     let names = best.plies().map(|(position, mv)| move_name::name(game, position, mv)).collect();
     let mut line = LineAnswer::new(game, &best);
-    let board = game.board(from);
-    let columns = board.and_then(|(game, board)| board_arg::columns_played(&game, arg, board));
-    let all_columns = |played| best.moves.iter().fold(played, |all, mv| format!("{all}{mv}"));
-    line.columns = columns.map(all_columns);
+    line.columns = board_arg::columns_after(game, arg, from, &best.moves);
     Ok(BestPlay { line, names, end: best.end })
 }
 

@@ -1,10 +1,19 @@
 //! The service, from the address to its end.
 //!
-//! `routes.rs`, `uni.rs` and `reply.rs` answer a request and know nothing of HTTP. `connections.rs` has the connections
-//! and their limits. No path of a request ever becomes the path of a file.
+//! `routes.rs` has the addresses, and with `lookup.rs`, `list.rs` and `uni.rs` it answers a request and knows nothing of
+//! connections. `connections.rs` has the connections and their limits. No path of a request ever becomes the path of a
+//! file.
 
+mod allowed;
+mod body;
 mod connections;
+mod list;
+mod log;
+mod lookup;
+mod memory;
+mod metrics;
 mod patient;
+mod refusal;
 mod reply;
 mod routes;
 mod shelf;
@@ -20,7 +29,11 @@ use std::{
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use perfect_play_core::Shown;
 
-use self::{connections::Limits, shelf::Shelf};
+use self::{
+    allowed::Allowed,
+    connections::{Limits, Told},
+    shelf::Shelf,
+};
 use crate::{
     terminal::{
         exit::{Finding, Trouble},
@@ -41,30 +54,51 @@ const IN_PATH: &AsciiSet = &CONTROLS
     .add(b'?')
     .add(b'`');
 
+/// What is served, to whom, and within which limits, as the command line says.
+pub(super) struct Settings<'a> {
+    pub(super) tables: &'a [OsString],
+    pub(super) has_pages: bool,
+    pub(super) listen: &'a str,
+    pub(super) connections: u32,
+    pub(super) timeout: u32,
+    pub(super) answer_memory: u64,
+    pub(super) hosts: &'a [String],
+    pub(super) origins: &'a [String],
+    pub(super) metrics: bool,
+    pub(super) log: bool,
+}
+
 /// Serves these tables until a signal arrives.
-pub(super) fn run(
-    (tables, has_pages): (&[OsString], bool),
-    listen: &str,
-    connections: u32,
-    timeout: u32,
-) -> Result<Finding, Trouble> {
-    let address = address(listen)?;
+pub(super) fn run(settings: &Settings<'_>) -> Result<Finding, Trouble> {
+    let address = address(settings.listen)?;
     // Bind before solving: the port may be in use.
     let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
-    let shelf = Shelf::open(tables, has_pages)?;
+    let shelf = Shelf::open(settings.tables, settings.has_pages)?;
+    if let Some((name, _)) = shelf.served().find(|(name, _)| routes::is_taken(name)) {
+        return Err(Trouble::new(format!(
+            "the game `{0}` cannot be served: the service has something else at the address /{0}; give the game another name",
+            Shown(name)
+        )));
+    }
     let address = listener.local_addr()?;
-    if !address.ip().to_canonical().is_loopback() {
+    let is_loopback = address.ip().to_canonical().is_loopback();
+    if !is_loopback {
         tell(&format!(
             "warning: {address} can be reached from other machines, without a password and without encryption"
         ));
     }
-    let limits =
-        Limits { connections: connections as usize, timeout: Duration::from_secs(timeout.into()) };
+    let limits = Limits {
+        connections: settings.connections as usize,
+        timeout: Duration::from_secs(settings.timeout.into()),
+        answer_memory: settings.answer_memory,
+    };
     tell(&format!("listening on http://{address}/ with {}", shelf.names()));
     for name in shelf.served().filter(|(_, served)| served.page.is_some()).map(|(name, _)| name) {
         tell(&format!("page: http://{address}/{}/page", utf8_percent_encode(name, IN_PATH)));
     }
-    let served = connections::serve(listener, shelf, limits)?;
+    let allowed = Allowed::new(settings.hosts, settings.origins, is_loopback);
+    let told = Told { metrics: settings.metrics, log: settings.log };
+    let served = connections::serve(listener, (shelf, allowed), limits, told)?;
     tell(&format!("ended: {} requests answered", grouped(served)));
     Ok(Finding::Fine)
 }

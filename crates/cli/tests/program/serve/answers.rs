@@ -34,7 +34,7 @@ fn a_position_and_a_list_are_answered_best_move_first() {
     assert_eq!(many[2]["remoteness"], 9);
     assert_eq!(service.post("/tictactoe", "[]").fine(), json!([]));
     let mut stream = service.connect();
-    stream.write_all(b"HEAD / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n").unwrap();
+    stream.write_all(b"HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
     let mut head = String::new();
     stream.read_to_string(&mut head).unwrap();
     assert!(head.starts_with("HTTP/1.1 200 OK\r\n") && head.ends_with("\r\n\r\n"), "{head}");
@@ -102,16 +102,16 @@ fn what_is_wrong_with_a_request_is_said_and_harms_no_other() {
     let many = format!("[{}\".........\"]", "\".........\",".repeat(10_000));
     assert!(service.post("/tictactoe", &many).error(413).contains("10001 positions are too many"));
     assert_eq!(service.post("/tictactoe/regular/", "[]").status, 404);
-    let put = service.send(b"PUT / HTTP/1.1\r\nHost: here\r\n\r\n");
+    let put = service.send(b"PUT / HTTP/1.1\r\nHost: localhost\r\n\r\n");
     assert_eq!(put.status, 405);
     assert!(put.head.contains("\r\nallow: get, head, post, options\r\n"));
-    let options = service.send(b"OPTIONS /x HTTP/1.1\r\nHost: here\r\n\r\n");
+    let options = service.send(b"OPTIONS /x HTTP/1.1\r\nHost: localhost\r\n\r\n");
     assert_eq!((options.status, &*options.body), (204, ""));
 
     // More than a body or a head may have. The answer comes before all of it was sent.
-    let head = "POST /tictactoe HTTP/1.1\r\nHost: here\r\nContent-Length: 2000000\r\n\r\n";
+    let head = "POST /tictactoe HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n";
     assert!(service.send(head.as_bytes()).error(413).contains("more than 1 MiB"));
-    let long = format!("GET /{} HTTP/1.1\r\nHost: here\r\n\r\n", "x".repeat(40_000));
+    let long = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "x".repeat(40_000));
     let mut stream = service.connect();
     let _ = stream.write_all(long.as_bytes());
     assert!(read(&mut stream).is_none_or(|reply| [414, 431].contains(&reply.status)));

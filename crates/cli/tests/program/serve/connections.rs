@@ -18,7 +18,7 @@ fn slow_senders_are_given_up_and_others_are_not_held_up() {
     for (i, stream) in slow.iter_mut().enumerate() {
         let part: &[u8] = match i % 3 {
             0 => b"GET /tictac",
-            1 => b"POST /tictactoe HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n[",
+            1 => b"POST /tictactoe HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n[",
             _ => b"",
         };
         stream.write_all(part).unwrap();
@@ -46,7 +46,7 @@ fn slow_senders_are_given_up_and_others_are_not_held_up() {
 fn connections_above_the_most_wait_for_a_place() {
     let service = Service::start(&["tictactoe", "--connections", "2"]);
     let (mut first, second) = (service.connect(), service.connect());
-    let request = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n";
+    let request = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
     first.write_all(request).unwrap();
     read(&mut first).unwrap().fine();
     // Both places are taken.
@@ -69,7 +69,8 @@ fn load(connections: usize, requests: usize) {
         for (i, stream) in streams.iter_mut().enumerate() {
             let (cell, _) = codes[(i + request) % 9];
             let board: String = (0..9).map(|c| if c == cell { 'X' } else { '.' }).collect();
-            let text = format!("GET /tictactoe?position={board} HTTP/1.1\r\nHost: here\r\n\r\n");
+            let text =
+                format!("GET /tictactoe?position={board} HTTP/1.1\r\nHost: localhost\r\n\r\n");
             stream.write_all(text.as_bytes()).unwrap();
         }
         for (i, stream) in streams.iter_mut().enumerate() {
@@ -104,7 +105,8 @@ fn a_thousand_connections_lose_nothing_among_slow_and_broken_ones() {
             let bytes: Vec<_> =
                 (0..i % 97).flat_map(|byte| (byte * 37 + i).to_le_bytes()).collect();
             let _ = stream.write_all(&bytes);
-            let _ = stream.write_all(&b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"[..(i % 30) as usize]);
+            let _ = stream
+                .write_all(&b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"[..(i % 30) as usize]);
         }
     });
     load(1_000, 20);
@@ -120,7 +122,7 @@ fn the_work_for_clients_that_leave_ends() {
     let list = format!("[{}]", vec![r#"".........""#; 10_000].join(","));
     let length = list.len();
     let head =
-        format!("POST /tictactoe HTTP/1.1\r\nHost: here\r\nContent-Length: {length}\r\n\r\n");
+        format!("POST /tictactoe HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n");
     for _ in 0..60 {
         let mut leaving = service.connect();
         leaving.write_all(head.as_bytes()).unwrap();
@@ -140,7 +142,7 @@ fn a_signal_ends_the_service_when_all_is_answered() {
     for signal in ["INT", "TERM"] {
         let service = Service::start(&["tictactoe"]);
         let mut idle = service.connect();
-        idle.write_all(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n").unwrap();
+        idle.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
         read(&mut idle).unwrap().fine();
         let mut half = service.connect();
         half.write_all(b"GET / HTTP/1.1\r\nHo").unwrap();
@@ -149,7 +151,7 @@ fn a_signal_ends_the_service_when_all_is_answered() {
         service.signal(signal);
         // The idle connection is closed.
         assert!(read(&mut idle).is_none());
-        half.write_all(b"st: here\r\n\r\n").unwrap();
+        half.write_all(b"st: localhost\r\n\r\n").unwrap();
         read(&mut half).unwrap().fine();
         assert!(read(&mut half).is_none());
         let mut service = service;

@@ -65,7 +65,8 @@ impl Service {
     }
 
     fn get(&self, target: &str) -> Value {
-        let request = format!("GET {target} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
+        let request =
+            format!("GET {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         let answer = String::from_utf8(self.send(&[request.as_bytes()], true)).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{answer:?}"));
         assert!(!head.starts_with("HTTP/1.1 5"), "{answer}");
@@ -214,7 +215,7 @@ fn hostile(random: &mut Random) -> (&'static str, Vec<u8>) {
             _ => format!("{{\"{}\": [1e999]}}", piece(random)),
         };
     }
-    let mut heads = String::from("Host: here\r\n");
+    let mut heads = String::from("Host: localhost\r\n");
     if random.once_in(4) {
         let count = random.of(&[1, 99, 101, 1000]);
         heads += &format!(
@@ -252,8 +253,10 @@ fn hostile(random: &mut Random) -> (&'static str, Vec<u8>) {
             let target = ["/", "/tictactoe", "/nim:2,3"][random.below::<usize>(3_u8)];
             (
                 "a whole request",
-                format!("GET {target} HTTP/1.1\r\nHost: here\r\n{heads}Connection: close\r\n\r\n")
-                    .into_bytes(),
+                format!(
+                    "GET {target} HTTP/1.1\r\nHost: localhost\r\n{heads}Connection: close\r\n\r\n"
+                )
+                .into_bytes(),
             )
         }
         _ => ("a strange request", request),

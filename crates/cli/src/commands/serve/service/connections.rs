@@ -3,19 +3,17 @@
 
 use std::{
     convert::Infallible,
+    error::Error,
     io,
-    net::TcpListener as Bound,
+    net::{SocketAddr, TcpListener as Bound},
     num::NonZeroUsize,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
+    sync::Arc,
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use bytes::Bytes;
-use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::{
     Method, Request, Response, StatusCode,
     body::{Body, Incoming},
@@ -28,6 +26,7 @@ use hyper_util::{
     rt::TokioTimer,
     server::graceful::{GracefulShutdown, Watcher},
 };
+use socket2::SockRef;
 use tokio::{
     net::{TcpListener, TcpStream},
     runtime,
@@ -37,18 +36,38 @@ use tokio::{
 };
 
 use super::{
+    allowed::Allowed,
+    body::{AnswerBody, Rest},
+    list::{List, PIECE},
+    log::Entry,
+    memory::{Hold, Memory, held},
+    metrics::Metrics,
     patient::Patient,
-    reply::{Refusal, Reply},
-    routes::answer,
+    refusal::Refusal,
+    reply::{Content, Reply},
+    routes::{Asked, answer},
     shelf::Shelf,
 };
-use crate::terminal::{exit::Trouble, interruption};
+use crate::terminal::{
+    exit::Trouble,
+    interruption::{self, tell},
+};
 
 /// The most bytes of a request's head.
 const MOST_HEAD: usize = 16 << 10;
 
 /// The most bytes of a request's body.
 const MOST_BODY: usize = 1 << 20;
+
+/// The most bytes that the system keeps of what a client has not received; Linux keeps twice as many. Its own limit is
+/// some megabytes for each connection.
+const MOST_UNRECEIVED: usize = 64 << 10;
+
+/// The methods that are answered.
+const METHODS: &str = "GET, HEAD, POST, OPTIONS";
+
+/// When to ask again if there was no memory for an answer, in seconds.
+const RETRY_AFTER: &str = "1";
 
 /// How long to wait after a connection could not be accepted, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -60,13 +79,27 @@ pub(super) struct Limits {
     pub(super) connections: usize,
     /// How long a connection may take to send a request, and to receive a part of an answer.
     pub(super) timeout: Duration,
+    /// The most bytes that all answers together may hold.
+    pub(super) answer_memory: u64,
+}
+
+/// What the service tells the people who run it.
+#[derive(Clone, Copy)]
+pub(super) struct Told {
+    /// Whether metrics are served.
+    pub(super) metrics: bool,
+    /// Whether there is a line in the log for each request.
+    pub(super) log: bool,
 }
 
 /// The state that all connections share.
 struct Service {
     shelf: Shelf,
+    allowed: Allowed,
     limits: Limits,
-    answered: AtomicU64,
+    told: Told,
+    memory: Memory,
+    metrics: Metrics,
     /// At most one list of positions for each core is answered at a time. So one thread is left for single positions.
     lists: Semaphore,
 }
@@ -77,12 +110,19 @@ struct Service {
 /// # Errors
 ///
 /// If the system cannot wait for connections.
-pub(super) fn serve(listener: Bound, shelf: Shelf, limits: Limits) -> Result<u64, Trouble> {
+pub(super) fn serve(
+    listener: Bound,
+    (shelf, allowed): (Shelf, Allowed),
+    limits: Limits,
+    told: Told,
+) -> Result<u64, Trouble> {
     listener.set_nonblocking(true)?;
     // One thread moves bytes. Tables may be on a disk, so other threads probe them.
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let lists = Semaphore::new(threads);
-    let service = Arc::new(Service { shelf, limits, answered: AtomicU64::new(0), lists });
+    let memory = Memory::new(limits.answer_memory);
+    let metrics = Metrics::new(memory.clone());
+    let service = Arc::new(Service { shelf, allowed, limits, told, memory, metrics, lists });
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .max_blocking_threads(2 * threads)
@@ -95,7 +135,7 @@ pub(super) fn serve(listener: Bound, shelf: Shelf, limits: Limits) -> Result<u64
     // Answers that are still being computed would reach their clients too late.
     runtime.shutdown_background();
     ended?;
-    Ok(service.answered.load(Relaxed))
+    Ok(service.metrics.requests())
 }
 
 async fn accept(listener: TcpListener, service: &Arc<Service>) {
@@ -115,14 +155,14 @@ async fn accept(listener: TcpListener, service: &Arc<Service>) {
             () = end.notified() => break,
         };
         match (place, accepted) {
-            (Ok(place), Ok((stream, _))) => start(stream, service, connections.watcher(), place),
+            (Ok(place), Ok(accepted)) => start(accepted, service, connections.watcher(), place),
             // For example too many open files: some connection will end and free one.
             _ => sleep(PAUSE).await,
         }
     }
     // These clients connected before the shutdown, and may have sent a request.
-    while let Ok((Ok(place), Ok((stream, _)))) = timeout(Duration::ZERO, next()).await {
-        start(stream, service, connections.watcher(), place);
+    while let Ok((Ok(place), Ok(accepted))) = timeout(Duration::ZERO, next()).await {
+        start(accepted, service, connections.watcher(), place);
     }
     drop(listener);
     // The time limit applies three times: to the head of a request, to its body, and to the receiving of the answer.
@@ -130,13 +170,20 @@ async fn accept(listener: TcpListener, service: &Arc<Service>) {
 }
 
 /// Serves a connection in a task of its own. The connection holds one of the limited permits.
-fn start(stream: TcpStream, service: &Arc<Service>, watcher: Watcher, place: OwnedSemaphorePermit) {
+fn start(
+    (stream, client): (TcpStream, SocketAddr),
+    service: &Arc<Service>,
+    watcher: Watcher,
+    place: OwnedSemaphorePermit,
+) {
     let service = Arc::clone(service);
     tokio::spawn(async move {
-        // An answer is written at once, so buffering has no use.
+        let _open = service.metrics.open();
+        // An answer is written in large pieces, so buffering has no use.
         let _ = stream.set_nodelay(true);
+        let _ = SockRef::from(&stream).set_send_buffer_size(MOST_UNRECEIVED);
         let limit = service.limits.timeout;
-        let respond = service_fn(|request| respond(&service, request));
+        let respond = service_fn(|request| respond(&service, client, request));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(limit)
@@ -150,76 +197,187 @@ fn start(stream: TcpStream, service: &Arc<Service>, watcher: Watcher, place: Own
 
 async fn respond(
     service: &Arc<Service>,
+    client: SocketAddr,
     request: Request<Incoming>,
-) -> Result<Response<Full<Bytes>>, Infallible> {
+) -> Result<Response<AnswerBody>, Infallible> {
     let (head, body) = request.into_parts();
-    let size = body.size_hint().lower();
-    let collected = timeout(service.limits.timeout, Limited::new(body, MOST_BODY).collect());
-    let (reply, is_whole) = if size > MOST_BODY as u64 {
-        // The body is too large and is not read.
-        (too_large(), false)
-    } else {
-        match collected.await {
-            Ok(Ok(body)) => (ask(service, head, body.to_bytes()).await, true),
-            Ok(Err(error)) if error.is::<LengthLimitError>() => (too_large(), false),
-            Ok(Err(error)) => {
-                let error = format!("the body cannot be read: {error}");
-                (Refusal::new(StatusCode::BAD_REQUEST, error).into(), false)
-            }
-            Err(_) => {
-                let error = "the body did not arrive in time";
-                (Refusal::new(StatusCode::REQUEST_TIMEOUT, error).into(), false)
-            }
-        }
+    let entry = service.told.log.then(|| Entry::new(client, &head));
+    let is_head = head.method == Method::HEAD;
+    let origin = service.allowed.origin(&head);
+    let (reply, hold, is_whole) = match received(service, &head, body).await {
+        Ok((body, hold)) => (ask(service, head, body).await, Some(hold), true),
+        Err((refusal, is_whole)) => (refusal.into(), None, is_whole),
     };
-    service.answered.fetch_add(1, Relaxed);
-    Ok(response(reply, is_whole))
+    let Reply { mut status, mut content_type, content, .. } = reply;
+    let (bytes, rest) = filled(service, content, hold).unwrap_or_else(|refusal| {
+        let refused = Reply::from(refusal);
+        (status, content_type) = (refused.status, refused.content_type);
+        match refused.content {
+            Content::Shared(bytes) => (bytes, None),
+            Content::Made(bytes) | Content::Begun(bytes, _) => (bytes.into(), None),
+        }
+    });
+    service.metrics.answered(status);
+    let has_body = !bytes.is_empty();
+    let body = AnswerBody::new((status, is_head), bytes, rest, entry);
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if has_body {
+        set(header::CONTENT_TYPE, content_type);
+    }
+    match status {
+        StatusCode::METHOD_NOT_ALLOWED => _ = set(header::ALLOW, METHODS),
+        StatusCode::SERVICE_UNAVAILABLE => _ = set(header::RETRY_AFTER, RETRY_AFTER),
+        _ => {}
+    }
+    if !is_whole {
+        // The bytes after the request cannot be interpreted.
+        set(header::CONNECTION, "close");
+    }
+    if !service.allowed.any_origin() {
+        set(header::VARY, "Origin");
+    }
+    if let Some(origin) = origin {
+        set(header::ACCESS_CONTROL_ALLOW_HEADERS, "*");
+        set(header::ACCESS_CONTROL_ALLOW_METHODS, METHODS);
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+    }
+    Ok(response)
 }
 
-/// Probes a table on a thread that may wait for a disk. If the client disconnects, this is dropped, and the work ends.
-async fn ask(service: &Arc<Service>, head: Parts, body: Bytes) -> Reply {
-    let is_list = head.method == Method::POST;
+/// The request's body, and the memory for the answer to it: that of the body and of one piece. If the request has no body, its
+/// answer takes memory when it is made.
+///
+/// # Errors
+///
+/// If the request is refused without its body, and whether the whole request has been read then.
+async fn received(
+    service: &Service,
+    head: &Parts,
+    body: Incoming,
+) -> Result<(Bytes, Hold), (Refusal, bool)> {
+    let size = body.size_hint();
+    if size.lower() > MOST_BODY as u64 {
+        return Err((too_large(), false));
+    }
+    // A body that does not state its size may have any.
+    let most = size.upper().and_then(|most| most.try_into().ok()).unwrap_or(MOST_BODY);
+    let needed = |body| if most == 0 { 0 } else { body + PIECE };
+    let hold = service.allowed.check(head).and_then(|()| service.memory.take(needed(most)));
+    let body = read(Limited::new(body, MOST_BODY), hold.is_ok());
+    match timeout(service.limits.timeout, body).await {
+        Ok(Ok(body)) => {
+            let hold = hold.and_then(|hold| service.memory.resized(hold, needed(body.len())));
+            hold.map(|hold| (body, hold)).map_err(|refusal| (refusal, true))
+        }
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err((too_large(), false)),
+        Ok(Err(error)) => Err((Refusal::bad(format!("the body cannot be read: {error}")), false)),
+        Err(_) => {
+            let error = "the body did not arrive in time";
+            Err((Refusal::new(StatusCode::REQUEST_TIMEOUT, error), false))
+        }
+    }
+}
+
+/// Reads a body to its end. If it is not kept, the result is empty.
+async fn read(
+    mut body: Limited<Incoming>,
+    is_kept: bool,
+) -> Result<Bytes, Box<dyn Error + Send + Sync>> {
+    if is_kept {
+        return Ok(body.collect().await?.to_bytes());
+    }
+    while let Some(frame) = body.frame().await {
+        frame?;
+    }
+    Ok(Bytes::new())
+}
+
+/// The content with the memory that it takes until it is received.
+fn filled(
+    service: &Arc<Service>,
+    content: Content,
+    hold: Option<Hold>,
+) -> Result<(Bytes, Option<Rest>), Refusal> {
+    let holding = |bytes| match hold {
+        Some(hold) => service.memory.resized(hold, bytes),
+        None => service.memory.take(bytes),
+    };
+    match content {
+        Content::Shared(bytes) => Ok((bytes, None)),
+        Content::Made(bytes) => {
+            let hold = holding(bytes.len())?;
+            Ok((held(bytes, &Arc::new(hold)), None))
+        }
+        Content::Begun(bytes, list) => {
+            let hold = Arc::new(holding(list.size())?);
+            let bytes = held(bytes, &hold);
+            Ok((bytes, Some(rest(Arc::clone(service), list, hold))))
+        }
+    }
+}
+
+/// Answers a request on another thread.
+async fn ask(service: &Arc<Service>, Parts { method, uri, .. }: Parts, body: Bytes) -> Reply {
+    let is_list = method == Method::POST;
+    let asked = work(service, is_list, move |service, is_gone| {
+        let metrics = Some(&service.metrics).filter(|_| service.told.metrics);
+        let (shelf, method, uri) = (&service.shelf, &method, &uri);
+        let reply = answer(&Asked { shelf, metrics, method, uri, body: &body, is_gone });
+        let positions = reply.positions;
+        (reply, positions)
+    });
+    asked.await.unwrap_or_else(Reply::from)
+}
+
+/// The pieces of an answer after those that are made.
+fn rest(service: Arc<Service>, mut list: List, hold: Arc<Hold>) -> Rest {
+    Rest(Box::pin(async move {
+        let made = work(&service, true, move |service, is_gone| {
+            let before = list.answered();
+            let made = list.piece(&service.shelf, is_gone);
+            let positions = list.answered() - before;
+            ((list, made), positions)
+        });
+        let made = made.await.and_then(|(list, made)| Ok((list, made?)));
+        // The client has the status already. What it can see is that the answer has no end.
+        let (list, made) = made.map_err(|Refusal { error, .. }| {
+            tell(&format!("error: an answer was cut: {error}"));
+            io::Error::other(error)
+        })?;
+        let bytes = held(made, &hold);
+        let rest = (!list.is_done()).then(|| rest(service, list, hold));
+        Ok((bytes, rest))
+    }))
+}
+
+/// Works on a thread that may wait for a disk. `job` also returns how many positions it answered. If the client disconnects,
+/// this is dropped, and the job learns that the client is gone.
+async fn work<T: Send + 'static>(
+    service: &Arc<Service>,
+    is_list: bool,
+    job: impl FnOnce(&Service, &dyn Fn() -> bool) -> (T, usize) + Send + 'static,
+) -> Result<T, Refusal> {
     // The semaphore is never closed.
     let _turn = if is_list { service.lists.acquire().await.ok() } else { None };
     // This is dropped when the client disconnects, and then `client_left` has no owner.
     let client = Arc::new(());
     let client_left = Arc::downgrade(&client);
     let service = Arc::clone(service);
-    let asked = spawn_blocking(move || {
-        let is_gone = || client_left.strong_count() == 0;
-        answer(&service.shelf, (&head.method, &head.uri), &body, &is_gone)
+    let worked = spawn_blocking(move || {
+        let began = Instant::now();
+        let (worked, positions) = job(&service, &|| client_left.strong_count() == 0);
+        service.metrics.worked(began.elapsed(), positions);
+        worked
     });
-    asked.await.unwrap_or_else(|_| {
-        let error = "the answer could not be worked out";
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error).into()
-    })
+    let error = "the answer could not be worked out";
+    worked.await.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error))
 }
 
-fn too_large() -> Reply {
+fn too_large() -> Refusal {
     let error = "the body has more than 1 MiB: send fewer positions at a time";
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, error).into()
-}
-
-/// The response. Any page may read it. If the request is incomplete, the connection is closed: the bytes after it
-/// cannot be interpreted.
-fn response(Reply { status, body, content_type }: Reply, is_whole: bool) -> Response<Full<Bytes>> {
-    let has_body = !body.is_empty();
-    let mut response = Response::new(Full::new(body.into()));
-    *response.status_mut() = status;
-    let mut set =
-        |name, value| response.headers_mut().insert(name, HeaderValue::from_static(value));
-    set(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
-    set(header::ACCESS_CONTROL_ALLOW_HEADERS, "*");
-    set(header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, POST, OPTIONS");
-    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    if has_body {
-        set(header::CONTENT_TYPE, content_type);
-    }
-    if status == StatusCode::METHOD_NOT_ALLOWED {
-        set(header::ALLOW, "GET, HEAD, POST, OPTIONS");
-    }
-    if !is_whole {
-        set(header::CONNECTION, "close");
-    }
-    response
+    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, error)
 }

@@ -1,30 +1,30 @@
-//! What a request is answered with: JSON, or the reason why there is no answer.
+//! What a request is answered with: JSON, a page, or the first piece of a list.
 
-use std::ffi::OsStr;
-
+use bytes::Bytes;
 use hyper::StatusCode;
-use perfect_play_engine::AnyPosition;
 use serde::Serialize;
 
-use crate::{
-    args::{board_arg, format::json_line},
-    tables::table::Table,
-    terminal::exit::Trouble,
-};
+use super::{list::List, refusal::Refusal};
+use crate::args::format::json_line;
 
 /// An answer, as it is sent.
 pub(super) struct Reply {
     pub(super) status: StatusCode,
-    /// JSON, a page, or empty.
-    pub(super) body: Vec<u8>,
-    /// The type of the body.
+    /// The type of the content.
     pub(super) content_type: &'static str,
+    pub(super) content: Content,
+    /// How many positions it answers, as far as it is made.
+    pub(super) positions: usize,
 }
 
-/// Why there is no answer, and what to do.
-pub(super) struct Refusal {
-    pub(super) status: StatusCode,
-    pub(super) error: String,
+/// The bytes of an answer.
+pub(super) enum Content {
+    /// Small, or shared with other answers.
+    Shared(Bytes),
+    /// Made for this answer alone.
+    Made(Vec<u8>),
+    /// The first piece of an answer, and the list that makes the others.
+    Begun(Vec<u8>, List),
 }
 
 #[derive(Serialize)]
@@ -33,51 +33,36 @@ struct ErrorBody<'a> {
 }
 
 impl Reply {
-    /// An answer without a body.
-    pub(super) const fn empty(status: StatusCode) -> Self {
-        Self { status, body: Vec::new(), content_type: "application/json" }
+    /// An answer in JSON with this content.
+    pub(super) const fn new(content: Content) -> Self {
+        Self { status: StatusCode::OK, content_type: "application/json", content, positions: 0 }
     }
 
-    /// A page.
-    pub(super) fn page(html: &str) -> Self {
-        let content_type = "text/html; charset=utf-8";
-        Self { body: html.into(), content_type, ..Self::empty(StatusCode::OK) }
+    /// An answer that copies nothing.
+    pub(super) fn shared(content_type: &'static str, bytes: Bytes) -> Self {
+        Self { content_type, ..Self::new(Content::Shared(bytes)) }
     }
 
     /// An answer in JSON.
     pub(super) fn json(answer: &impl Serialize) -> Self {
-        let mut body = Vec::new();
-        match json_line(&mut body, answer) {
-            Ok(()) => Self { body, ..Self::empty(StatusCode::OK) },
+        let mut bytes = Vec::new();
+        match json_line(&mut bytes, answer) {
+            Ok(()) => Self::new(Content::Made(bytes)),
             Err(error) => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into(),
         }
     }
-}
 
-impl Refusal {
-    pub(super) fn new(status: StatusCode, error: impl Into<String>) -> Self {
-        Self { status, error: error.into() }
-    }
-
-    /// The error for an unknown address.
-    pub(super) fn not_found(error: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, error)
+    /// This answer, which answers so many positions.
+    pub(super) fn about(self, positions: usize) -> Self {
+        Self { positions, ..self }
     }
 }
 
 impl From<Refusal> for Reply {
     fn from(Refusal { status, error }: Refusal) -> Self {
-        Self { status, ..Self::json(&ErrorBody { error: &error }) }
+        let mut bytes = Vec::new();
+        // A text can always be written as JSON.
+        let _ = json_line(&mut bytes, &ErrorBody { error: &error });
+        Self { status, ..Self::new(Content::Shared(bytes.into())) }
     }
-}
-
-/// The position that a text names.
-pub(super) fn position(table: &Table, text: &str) -> Result<AnyPosition, Refusal> {
-    let position = board_arg::in_table(&table.table, OsStr::new(text));
-    position.map_err(|trouble| Refusal::new(StatusCode::BAD_REQUEST, trouble.to_string()))
-}
-
-/// The error for a table that is wrong or cannot be read; the request is not at fault.
-pub(super) fn fault(trouble: &Trouble) -> Refusal {
-    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, trouble.to_string())
 }

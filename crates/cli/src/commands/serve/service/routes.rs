@@ -1,173 +1,226 @@
-//! Parses a request, and answers it in JSON. This file knows nothing of HTTP.
+//! The addresses of the service, and what each answers. This file knows nothing of connections.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::borrow::Cow;
 
+use bytes::Bytes;
 use hyper::{Method, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
-use perfect_play_analysis::{Answer, MoveAnswer};
-use perfect_play_core::{Game, Probe, Shown};
-use serde::Serialize;
+use perfect_play_core::{Probe, Shown};
 
 use super::{
-    reply::{Refusal, Reply, fault, position},
+    list::List,
+    lookup::{best_first, for_page, line},
+    metrics::Metrics,
+    refusal::Refusal,
+    reply::{Content, Reply},
     shelf::{Served, Shelf},
     uni,
 };
-use crate::tables::table::Table;
 
-/// The most positions of one request.
-const MOST_POSITIONS: usize = 10_000;
+/// The description of the addresses that are not `GamesmanUni`'s.
+const OPENAPI: &str = include_str!("openapi.json");
 
-/// The answer to one of several positions, or the error.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Each {
-    Answer(Box<Answer>),
-    Error { position: String, error: String },
+/// The part of an address that is the name of a game.
+const GAME: &str = "{game}";
+
+/// A request, and what answers it.
+pub(super) struct Asked<'a> {
+    pub(super) shelf: &'a Shelf,
+    /// If they are served.
+    pub(super) metrics: Option<&'a Metrics>,
+    pub(super) method: &'a Method,
+    pub(super) uri: &'a Uri,
+    pub(super) body: &'a [u8],
+    /// Whether the client has disconnected. Then long work ends.
+    pub(super) is_gone: &'a dyn Fn() -> bool,
 }
 
-/// The answer for the page: with the pieces on the board, their letters, and the cells of each move.
-#[derive(Serialize)]
-struct ForPage {
-    #[serde(flatten)]
-    answer: Answer,
-    letters: BTreeMap<String, char>,
+/// An address.
+struct Route {
+    method: Method,
+    path: &'static str,
+    /// Answers a request. `game` is the first part of the address.
+    answer: fn(asked: &Asked<'_>, game: &str) -> Result<Reply, Refusal>,
 }
 
-/// Answers a request. This may read the disk. Work on a list of positions stops when the client has disconnected.
-pub(super) fn answer(
-    shelf: &Shelf,
-    (method, uri): (&Method, &Uri),
-    body: &[u8],
-    is_gone: &dyn Fn() -> bool,
-) -> Reply {
-    let reply = match *method {
-        Method::GET | Method::HEAD => get(shelf, uri),
-        Method::POST => post(shelf, uri, body, is_gone),
-        Method::OPTIONS => Ok(Reply::empty(StatusCode::NO_CONTENT)),
+impl Route {
+    const fn get(
+        path: &'static str,
+        answer: fn(&Asked<'_>, &str) -> Result<Reply, Refusal>,
+    ) -> Self {
+        Self { method: Method::GET, path, answer }
+    }
+
+    const fn post(
+        path: &'static str,
+        answer: fn(&Asked<'_>, &str) -> Result<Reply, Refusal>,
+    ) -> Self {
+        Self { method: Method::POST, path, answer }
+    }
+
+    /// Whether the parts of a path are those of this address.
+    fn is_at(&self, path: &[Cow<'_, str>]) -> bool {
+        let parts: Vec<_> = parts(self.path).collect();
+        let is_part = |(part, found): (&&str, &Cow<'_, str>)| *part == GAME || part == found;
+        parts.len() == path.len() && parts.iter().zip(path).all(is_part)
+    }
+}
+
+/// The addresses that `openapi.json` describes. A request is answered by the first that fits.
+static ROUTES: [Route; 7] = [
+    Route::get("/", |asked, _| Ok(Reply::json(&uni::games(asked.shelf)))),
+    Route::get("/openapi.json", |_, _| {
+        Ok(Reply::shared("application/json", Bytes::from_static(OPENAPI.as_bytes())))
+    }),
+    Route::get("/metrics", |asked, _| match asked.metrics {
+        Some(metrics) => {
+            let content_type = "text/plain; version=0.0.4; charset=utf-8";
+            Ok(Reply::shared(content_type, metrics.text().into()))
+        }
+        None => Err(Refusal::not_found("metrics are served with `perfect-play serve --metrics`")),
+    }),
+    Route::get("/{game}", one_position),
+    Route::post("/{game}", |asked, game| {
+        let mut list = List::read(&asked.shelf.table(game)?.table, asked.body)?;
+        let piece = list.piece(asked.shelf, asked.is_gone)?;
+        let positions = list.answered();
+        let content =
+            if list.is_done() { Content::Made(piece) } else { Content::Begun(piece, list) };
+        Ok(Reply::new(content).about(positions))
+    }),
+    Route::get("/{game}/line", |asked, game| {
+        let line = line(&asked.shelf.table(game)?.table, &asked.position()?)?;
+        Ok(Reply::json(&line).about(1))
+    }),
+    Route::get("/{game}/page", |asked, game| {
+        let Served { table, page } = asked.shelf.table(game)?;
+        let page = page.as_ref().ok_or_else(|| {
+            Refusal::not_found("pages are served with `perfect-play serve --page`")
+        })?;
+        match asked.parameter("position") {
+            Some(position) => Ok(Reply::json(&for_page(table, &position)?).about(1)),
+            None => Ok(Reply::shared("text/html; charset=utf-8", page.clone())),
+        }
+    }),
+];
+
+/// The addresses that only `GamesmanUni` defines.
+static UNI_ROUTES: [Route; 4] = [
+    Route::get("/{game}/regular", |asked, game| {
+        Ok(Reply::json(&uni::variant(&asked.shelf.table(game)?.table)))
+    }),
+    Route::get("/{game}/regular/positions", |asked, game| {
+        let table = &asked.shelf.table(game)?.table;
+        let position = asked.parameter("p");
+        let position =
+            position.ok_or_else(|| Refusal::bad("name a position, as in `?p=1_---------`"))?;
+        Ok(Reply::json(&uni::position(table, &position)?).about(1))
+    }),
+    Route::get("/{game}/instructions", instructions),
+    Route::get("/{game}/regular/instructions", instructions),
+];
+
+/// Answers a request. This may read the disk.
+pub(super) fn answer(asked: &Asked<'_>) -> Reply {
+    let reply = match *asked.method {
+        Method::HEAD => routed(asked, &Method::GET),
+        Method::GET | Method::POST => routed(asked, asked.method),
+        Method::OPTIONS => Ok(Reply {
+            status: StatusCode::NO_CONTENT,
+            ..Reply::new(Content::Shared(Bytes::new()))
+        }),
         _ => Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "use GET, HEAD, POST or OPTIONS")),
     };
     reply.unwrap_or_else(Reply::from)
 }
 
-fn get(shelf: &Shelf, uri: &Uri) -> Result<Reply, Refusal> {
-    let path = segments(uri)?;
-    let path: Vec<_> = path.iter().map(|segment| &**segment).collect();
-    let [game, rest @ ..] = &path[..] else {
-        return Ok(Reply::json(&uni::games(shelf)));
-    };
-    let Served { table, page } = served(shelf, game)?;
-    match (rest, page) {
-        (["page"], Some(html)) => match parameter(uri, "position") {
-            Some(position) => for_page(table, &position).map(|answer| Reply::json(&answer)),
-            None => Ok(Reply::page(html)),
-        },
-        (["page"], None) => {
-            Err(Refusal::not_found("pages are served with `perfect-play serve --page`"))
+/// Whether a game of this name would have the address of something else.
+pub(super) fn is_taken(game: &str) -> bool {
+    ROUTES.iter().any(|route| parts(route.path).eq([game]))
+}
+
+fn routed(asked: &Asked<'_>, method: &Method) -> Result<Reply, Refusal> {
+    let decoded = parts(asked.uri.path()).map(|part| percent_decode_str(part).decode_utf8());
+    let path: Result<Vec<_>, _> = decoded.collect();
+    let path = path.map_err(|_| Refusal::bad("the path is no UTF-8"))?;
+    let game = path.first().map_or("", |game| &**game);
+    let mut here = ROUTES.iter().chain(&UNI_ROUTES).filter(|route| route.is_at(&path));
+    match here.find(|route| route.method == *method) {
+        Some(route) => (route.answer)(asked, game),
+        None if *method == Method::POST => {
+            Err(Refusal::not_found("POST a list of positions to /GAME"))
         }
-        ([], _) => match (parameter(uri, "position"), parameters(uri).next()) {
-            (Some(position), _) => best_first(table, &position).map(|answer| Reply::json(&answer)),
-            (None, None) => Ok(Reply::json(&uni::game(&table.table.game().to_string(), table))),
-            (None, Some((unknown, _))) => {
-                let (unknown, game) = (Shown(unknown), Shown(game));
-                let error =
-                    format!("there is no parameter `{unknown}`: ask for /{game}?position=…");
-                Err(Refusal::new(StatusCode::BAD_REQUEST, error))
-            }
-        },
-        (["instructions"] | [uni::VARIANT, "instructions"], _) => {
-            Ok(Reply::json(&uni::instructions(&table.table.game().to_string(), table)))
+        None => {
+            // The name is wrong, or what follows it.
+            asked.shelf.table(game)?;
+            let game = Shown(game);
+            Err(Refusal::not_found(format!(
+                "there is nothing at this address: ask for /{game}?position=…, /{game}/line?position=…, or \
+                 /openapi.json, which describes all addresses"
+            )))
         }
-        ([uni::VARIANT], _) => Ok(Reply::json(&uni::variant(table))),
-        ([uni::VARIANT, "positions"], _) => match parameter(uri, "p") {
-            Some(position) => uni::position(table, &position).map(|answer| Reply::json(&answer)),
-            None => Err(Refusal::new(
-                StatusCode::BAD_REQUEST,
-                "name a position, as in `?p=1_---------`",
-            )),
-        },
-        _ => Err(Refusal::not_found(format!(
-            "there is nothing at this address: ask for /{}?position=…, or /{}/{}/",
-            Shown(game),
-            Shown(game),
-            uni::VARIANT
-        ))),
     }
 }
 
-fn post(
-    shelf: &Shelf,
-    uri: &Uri,
-    body: &[u8],
-    is_gone: &dyn Fn() -> bool,
-) -> Result<Reply, Refusal> {
-    let bad = |error| Refusal::new(StatusCode::BAD_REQUEST, error);
-    let path = segments(uri)?;
-    let [game] = &path[..] else {
-        return Err(Refusal::not_found("POST a list of positions to /GAME"));
-    };
-    let Served { table, .. } = served(shelf, game)?;
-    let positions: Vec<String> = serde_json::from_slice(body).map_err(|error| {
-        let game = table.table.game();
-        let example = serde_json::json!([game.notation(game.start()).to_string()]);
-        bad(format!("the body is no JSON list of positions, such as {example}: {error}"))
-    })?;
-    if positions.len() > MOST_POSITIONS {
-        let error =
-            format!("{} positions are too many: send at most 10,000 at a time", positions.len());
-        return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, error));
+/// The parts of a path that are not empty.
+fn parts(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|part| !part.is_empty())
+}
+
+fn one_position(asked: &Asked<'_>, game: &str) -> Result<Reply, Refusal> {
+    let table = &asked.shelf.table(game)?.table;
+    match (asked.parameter("position"), asked.parameters().next()) {
+        (Some(position), _) => Ok(Reply::json(&best_first(table, &position)?).about(1)),
+        (None, None) => Ok(Reply::json(&uni::game(&table.table.game().to_string(), table))),
+        (None, Some((unknown, _))) => {
+            let (unknown, game) = (Shown(unknown), Shown(game));
+            let error = format!("there is no parameter `{unknown}`: ask for /{game}?position=…");
+            Err(Refusal::bad(error))
+        }
     }
-    let each = positions.into_iter().map(|position| match best_first(table, &position) {
-        _ if is_gone() => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the client is gone")),
-        Ok(answer) => Ok(Each::Answer(answer.into())),
-        // A table that cannot be read is not the fault of the position.
-        Err(refusal) if refusal.status.is_server_error() => Err(refusal),
-        Err(Refusal { error, .. }) => Ok(Each::Error { position, error }),
-    });
-    Ok(Reply::json(&each.collect::<Result<Vec<_>, _>>()?))
 }
 
-/// The parts of the path that are not empty.
-fn segments(uri: &Uri) -> Result<Vec<Cow<'_, str>>, Refusal> {
-    let parts = uri.path().split('/').filter(|part| !part.is_empty());
-    let decoded = parts.map(|part| percent_decode_str(part).decode_utf8());
-    let decoded: Result<_, _> = decoded.collect();
-    decoded.map_err(|_| Refusal::new(StatusCode::BAD_REQUEST, "the path is no UTF-8"))
+fn instructions(asked: &Asked<'_>, game: &str) -> Result<Reply, Refusal> {
+    let table = &asked.shelf.table(game)?.table;
+    Ok(Reply::json(&uni::instructions(&table.table.game().to_string(), table)))
 }
 
-/// The value of this name in the query.
-fn parameter(uri: &Uri, name: &str) -> Option<String> {
-    let found = parameters(uri).find(|(key, _)| key == name);
-    found.map(|(_, value)| value.into_owned())
+impl Asked<'_> {
+    /// The position that the query must name.
+    fn position(&self) -> Result<String, Refusal> {
+        let position = self.parameter("position");
+        position.ok_or_else(|| Refusal::bad("name a position, as in `?position=…`"))
+    }
+
+    /// The value of this name in the query.
+    fn parameter(&self, name: &str) -> Option<String> {
+        let found = self.parameters().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.into_owned())
+    }
+
+    /// The names and values in the query.
+    fn parameters(&self) -> form_urlencoded::Parse<'_> {
+        form_urlencoded::parse(self.uri.query().unwrap_or_default().as_bytes())
+    }
 }
 
-/// The names and values in the query.
-fn parameters(uri: &Uri) -> form_urlencoded::Parse<'_> {
-    form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
-}
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
 
-fn served<'s>(shelf: &'s Shelf, game: &str) -> Result<&'s Served, Refusal> {
-    shelf.table(game).ok_or_else(|| {
-        Refusal::not_found(format!(
-            "no table of `{}` is served: there are {}",
-            Shown(game),
-            shelf.names()
-        ))
-    })
-}
+    use super::*;
 
-/// The answer with its moves in order of preference: the fastest win first, the slowest loss before faster ones.
-fn best_first(table: &Table, text: &str) -> Result<Answer, Refusal> {
-    let position = position(table, text)?;
-    let (mut answer, worths) = table.answer(position).map_err(|trouble| fault(&trouble))?;
-    answer.moves = MoveAnswer::of(table.table.game(), position, worths.ranked());
-    Ok(answer)
-}
-
-fn for_page(table: &Table, text: &str) -> Result<ForPage, Refusal> {
-    let (game, position) = (table.table.game(), position(table, text)?);
-    let (answer, _) = table.answer(position).map_err(|trouble| fault(&trouble))?;
-    let pieces = (0..game.drawing().cells()).filter_map(|cell| game.piece(position, cell));
-    let letters = pieces.map(|piece| (piece.to_string(), piece.letter())).collect();
-    Ok(ForPage { answer: answer.drawn(game, position), letters })
+    #[test]
+    fn every_address_is_described() {
+        let described: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
+        let mut of_file = BTreeSet::new();
+        for (path, methods) in described["paths"].as_object().unwrap() {
+            let methods = methods.as_object().unwrap().keys();
+            let methods = methods.filter(|key| ["get", "post"].contains(&&***key));
+            of_file.extend(methods.map(|method| (method.to_uppercase(), path.clone())));
+        }
+        let routes = ROUTES.iter().map(|route| (route.method.to_string(), route.path.to_owned()));
+        assert_eq!(of_file, routes.collect());
+        assert!(is_taken("metrics") && is_taken("openapi.json") && !is_taken("line"));
+    }
 }

@@ -2,9 +2,11 @@
 
 use std::{collections::BTreeMap, ffi::OsString};
 
+use bytes::Bytes;
 use perfect_play_core::{Probe, Shown};
 use perfect_play_engine::{AnyGame, TypedName};
 
+use super::refusal::Refusal;
 use crate::{
     args::{own_game::own_game, table_arg},
     commands::export::html::asked,
@@ -16,7 +18,7 @@ use crate::{
 pub(super) struct Served {
     pub(super) table: Table,
     /// Its page, if pages are served.
-    pub(super) page: Option<String>,
+    pub(super) page: Option<Bytes>,
 }
 
 /// The tables, by name.
@@ -38,7 +40,7 @@ impl Shelf {
         for arg in args {
             let table = table_arg::table(arg)?;
             let name = table.table.game().to_string();
-            let page = if has_pages { Some(asked::page(&table)?) } else { None };
+            let page = if has_pages { Some(asked::page(&table)?.into()) } else { None };
             if let Some(Served { table: other, .. }) = tables.insert(name, Served { table, page }) {
                 return Err(Trouble::new(format!(
                     "two tables are of {}, but a request names only the game: serve each at its own address, \
@@ -51,11 +53,14 @@ impl Shelf {
     }
 
     /// The table of the game with this name, or with another name of the same game.
-    pub(super) fn table(&self, name: &str) -> Option<&Served> {
+    pub(super) fn table(&self, name: &str) -> Result<&Served, Refusal> {
         // Not as a file: no path of a request becomes the path of a file.
         let game = || TypedName::read(name).name().parse::<AnyGame>().ok();
         let by_other_name = || self.0.get(&game()?.to_string());
-        self.0.get(name).or_else(by_other_name)
+        self.0.get(name).or_else(by_other_name).ok_or_else(|| {
+            let (name, names) = (Shown(name), self.names());
+            Refusal::not_found(format!("no table of `{name}` is served: there are {names}"))
+        })
     }
 
     /// All tables, by name.

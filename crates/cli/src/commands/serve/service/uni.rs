@@ -7,7 +7,6 @@
 
 mod drawing;
 
-use hyper::StatusCode;
 use perfect_play_core::{Entry, Game, MoveValue, Outcome, Player, Probe, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_proof::TableError;
@@ -15,13 +14,14 @@ use serde::Serialize;
 
 use self::drawing::ImageData;
 use super::{
-    reply::{self, Refusal, fault},
+    lookup,
+    refusal::Refusal,
     shelf::{Served, Shelf},
 };
 use crate::{tables::table::Table, text::game_description};
 
 /// The only variant of each game. Games that are variants of one game in `GamesmanUni` have different names here.
-pub(super) const VARIANT: &str = "regular";
+const VARIANT: &str = "regular";
 
 /// The newest way in which the front end draws boards.
 const GUI: &str = "v3";
@@ -156,20 +156,24 @@ pub(super) fn instructions(id: &str, table: &Table) -> Instructions {
 /// `/GAME/VARIANT/positions/?p=POSITION`: the value of a position, and its moves, best first.
 pub(super) fn position(table: &Table, asked: &str) -> Result<OnePosition, Refusal> {
     let game = table.table.game();
-    let bad = |error: String| Refusal::new(StatusCode::BAD_REQUEST, error);
     let first = asked.strip_prefix("1_").map(|text| (text, Player::X));
     let turned = first.or_else(|| asked.strip_prefix("2_").map(|text| (text, Player::O)));
     let (unturned, turn) = turned.ok_or_else(|| {
         let start = text(game, game.start(), Player::X);
-        bad(format!("a position begins with `1_` or `2_`, for who is to move, as in `{start}`"))
+        Refusal::bad(format!(
+            "a position begins with `1_` or `2_`, for who is to move, as in `{start}`"
+        ))
     })?;
-    let position = reply::position(table, unturned)?;
+    let position = lookup::position(table, unturned)?;
     let text_of = text(game, position, turn);
     if !game.is_impartial() && game.to_move(position) != turn {
-        return Err(bad(format!("the other player is to move: the position is `{text_of}`")));
+        return Err(Refusal::bad(format!(
+            "the other player is to move: the position is `{text_of}`"
+        )));
     }
-    let unreadable =
-        |position| move |reason| fault(&table.trouble(TableError::at(game, position, reason)));
+    let unreadable = |position| {
+        move |reason| Refusal::fault(&table.trouble(TableError::at(game, position, reason)))
+    };
     let (entry, worths) = table.table.probe_with_moves(position).map_err(unreadable(position))?;
     let mut buttons = drawing::buttons(game, position);
     let mut moves: Vec<NextMove> = Vec::new();

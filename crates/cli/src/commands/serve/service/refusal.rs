@@ -1,0 +1,33 @@
+//! Why there is no answer.
+
+use hyper::StatusCode;
+
+use crate::terminal::exit::Trouble;
+
+/// Why there is no answer, and what to do.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) status: StatusCode,
+    pub(super) error: String,
+}
+
+impl Refusal {
+    pub(super) fn new(status: StatusCode, error: impl Into<String>) -> Self {
+        Self { status, error: error.into() }
+    }
+
+    /// The error for a request that is wrong.
+    pub(super) fn bad(error: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, error)
+    }
+
+    /// The error for an unknown address.
+    pub(super) fn not_found(error: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, error)
+    }
+
+    /// The error for a table that is wrong or cannot be read; the request is not at fault.
+    pub(super) fn fault(trouble: &Trouble) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, trouble.to_string())
+    }
+}
