@@ -44,7 +44,7 @@ use super::{
     metrics::Metrics,
     patient::Patient,
     refusal::Refusal,
-    reply::{Content, Reply},
+    reply::{Content, JSON, Reply},
     routes::{Asked, answer},
     shelf::Shelf,
 };
@@ -58,6 +58,10 @@ const MOST_HEAD: usize = 16 << 10;
 
 /// The most bytes of a request's body.
 const MOST_BODY: usize = 1 << 20;
+
+/// An answer of at most so many bytes is not counted: its connection may take as much for a head. So a single position is
+/// answered even if lists have taken all memory.
+const UNCOUNTED: usize = MOST_HEAD;
 
 /// The most bytes that the system keeps of what a client has not received; Linux keeps twice as many. Its own limit is
 /// some megabytes for each connection.
@@ -208,15 +212,11 @@ async fn respond(
         Ok((body, hold)) => (ask(service, head, body).await, Some(hold), true),
         Err((refusal, is_whole)) => (refusal.into(), None, is_whole),
     };
-    let Reply { mut status, mut content_type, content, .. } = reply;
-    let (bytes, rest) = filled(service, content, hold).unwrap_or_else(|refusal| {
-        let refused = Reply::from(refusal);
-        (status, content_type) = (refused.status, refused.content_type);
-        match refused.content {
-            Content::Shared(bytes) => (bytes, None),
-            Content::Made(bytes) | Content::Begun(bytes, _) => (bytes.into(), None),
-        }
-    });
+    let Reply { status, content_type, content, .. } = reply;
+    let (status, content_type, bytes, rest) = match filled(service, content, hold) {
+        Ok((bytes, rest)) => (status, content_type, bytes, rest),
+        Err(refusal) => (refusal.status, JSON, refusal.json(), None),
+    };
     service.metrics.answered(status);
     let has_body = !bytes.is_empty();
     let body = AnswerBody::new((status, is_head), bytes, rest, entry);
@@ -308,6 +308,7 @@ fn filled(
     };
     match content {
         Content::Shared(bytes) => Ok((bytes, None)),
+        Content::Made(bytes) if bytes.len() <= UNCOUNTED => Ok((bytes.into(), None)),
         Content::Made(bytes) => {
             let hold = holding(bytes.len())?;
             Ok((held(bytes, &Arc::new(hold)), None))

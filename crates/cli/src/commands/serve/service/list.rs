@@ -14,8 +14,9 @@ const MOST_POSITIONS: usize = 10_000;
 /// A piece ends after this many bytes, with the answer that reaches them.
 pub(super) const PIECE: usize = 64 << 10;
 
-/// The text of a position may be twice in its error, and each byte of it may be written as six.
-const LONGEST_ERROR: usize = 2 * 6;
+/// How much longer an error may be than the text of its position: the text is in it as JSON (`\u001b`), and as the error
+/// shows it (`\\u{1b}`).
+const LONGEST_ERROR: usize = 6 + 7;
 
 /// The positions that a client asks about, and how many of them are answered.
 pub(super) struct List {

@@ -1,14 +1,21 @@
 //! Why there is no answer.
 
+use bytes::Bytes;
 use hyper::StatusCode;
+use serde::Serialize;
 
-use crate::terminal::exit::Trouble;
+use crate::{args::format::json_line, terminal::exit::Trouble};
 
 /// Why there is no answer, and what to do.
 #[derive(Debug)]
 pub(super) struct Refusal {
     pub(super) status: StatusCode,
     pub(super) error: String,
+}
+
+#[derive(Serialize)]
+struct ErrorBody<'a> {
+    error: &'a str,
 }
 
 impl Refusal {
@@ -29,5 +36,13 @@ impl Refusal {
     /// The error for a table that is wrong or cannot be read; the request is not at fault.
     pub(super) fn fault(trouble: &Trouble) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, trouble.to_string())
+    }
+
+    /// The error in JSON.
+    pub(super) fn json(&self) -> Bytes {
+        let mut bytes = Vec::new();
+        // A text can always be written as JSON.
+        let _ = json_line(&mut bytes, &ErrorBody { error: &self.error });
+        bytes.into()
     }
 }

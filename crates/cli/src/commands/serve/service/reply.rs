@@ -7,6 +7,9 @@ use serde::Serialize;
 use super::{list::List, refusal::Refusal};
 use crate::args::format::json_line;
 
+/// The type of JSON.
+pub(super) const JSON: &str = "application/json";
+
 /// An answer, as it is sent.
 pub(super) struct Reply {
     pub(super) status: StatusCode,
@@ -27,15 +30,10 @@ pub(super) enum Content {
     Begun(Vec<u8>, List),
 }
 
-#[derive(Serialize)]
-struct ErrorBody<'a> {
-    error: &'a str,
-}
-
 impl Reply {
     /// An answer in JSON with this content.
     pub(super) const fn new(content: Content) -> Self {
-        Self { status: StatusCode::OK, content_type: "application/json", content, positions: 0 }
+        Self { status: StatusCode::OK, content_type: JSON, content, positions: 0 }
     }
 
     /// An answer that copies nothing.
@@ -59,10 +57,7 @@ impl Reply {
 }
 
 impl From<Refusal> for Reply {
-    fn from(Refusal { status, error }: Refusal) -> Self {
-        let mut bytes = Vec::new();
-        // A text can always be written as JSON.
-        let _ = json_line(&mut bytes, &ErrorBody { error: &error });
-        Self { status, ..Self::new(Content::Shared(bytes.into())) }
+    fn from(refusal: Refusal) -> Self {
+        Self { status: refusal.status, ..Self::shared(JSON, refusal.json()) }
     }
 }

@@ -12,7 +12,7 @@ use super::{
     lookup::{best_first, for_page, line},
     metrics::Metrics,
     refusal::Refusal,
-    reply::{Content, Reply},
+    reply::{Content, JSON, Reply},
     shelf::{Served, Shelf},
     uni,
 };
@@ -70,7 +70,7 @@ impl Route {
 static ROUTES: [Route; 7] = [
     Route::get("/", |asked, _| Ok(Reply::json(&uni::games(asked.shelf)))),
     Route::get("/openapi.json", |_, _| {
-        Ok(Reply::shared("application/json", Bytes::from_static(OPENAPI.as_bytes())))
+        Ok(Reply::shared(JSON, Bytes::from_static(OPENAPI.as_bytes())))
     }),
     Route::get("/metrics", |asked, _| match asked.metrics {
         Some(metrics) => {
