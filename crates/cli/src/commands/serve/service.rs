@@ -1,8 +1,8 @@
 //! The service, from the address to its end.
 //!
 //! `routes.rs` has the addresses, and with `lookup.rs`, `list.rs` and `uni.rs` it answers a request and knows nothing of
-//! connections. `connections.rs` has the connections and their limits. No path of a request ever becomes the path of a
-//! file.
+//! connections. `request.rs` has the way from a request to its response, and `connections.rs` the connections and their
+//! limits. No path of a request ever becomes the path of a file.
 
 mod allowed;
 mod body;
@@ -15,6 +15,7 @@ mod metrics;
 mod patient;
 mod refusal;
 mod reply;
+mod request;
 mod routes;
 mod shelf;
 mod uni;
@@ -23,17 +24,16 @@ use std::{
     ffi::OsString,
     io,
     net::{SocketAddr, TcpListener, ToSocketAddrs},
+    num::NonZeroUsize,
+    thread,
     time::Duration,
 };
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use perfect_play_core::Shown;
+use tokio::sync::Semaphore;
 
-use self::{
-    allowed::Allowed,
-    connections::{Limits, Told},
-    shelf::Shelf,
-};
+use self::{allowed::Allowed, memory::Memory, metrics::Metrics, request::Service, shelf::Shelf};
 use crate::{
     terminal::{
         exit::{Finding, Trouble},
@@ -87,18 +87,24 @@ pub(super) fn run(settings: &Settings<'_>) -> Result<Finding, Trouble> {
             "warning: {address} can be reached from other machines, without a password and without encryption"
         ));
     }
-    let limits = Limits {
-        connections: settings.connections as usize,
-        timeout: Duration::from_secs(settings.timeout.into()),
-        answer_memory: settings.answer_memory,
-    };
     tell(&format!("listening on http://{address}/ with {}", shelf.names()));
     for name in shelf.served().filter(|(_, served)| served.page.is_some()).map(|(name, _)| name) {
         tell(&format!("page: http://{address}/{}/page", utf8_percent_encode(name, IN_PATH)));
     }
-    let allowed = Allowed::new(settings.hosts, settings.origins, is_loopback);
-    let told = Told { metrics: settings.metrics, log: settings.log };
-    let served = connections::serve(listener, (shelf, allowed), limits, told)?;
+    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let memory = Memory::new(settings.answer_memory);
+    let service = Service {
+        shelf,
+        allowed: Allowed::new(settings.hosts, settings.origins, is_loopback),
+        metrics: Metrics::new(memory.clone()),
+        memory,
+        tells_metrics: settings.metrics,
+        has_log: settings.log,
+        timeout: Duration::from_secs(settings.timeout.into()),
+        lists: Semaphore::new(threads),
+    };
+    let most_connections = settings.connections as usize;
+    let served = connections::serve(listener, service, most_connections, threads)?;
     tell(&format!("ended: {} requests answered", grouped(served)));
     Ok(Finding::Fine)
 }

@@ -1,27 +1,14 @@
-//! Connections and their limits: their number, the time a request may take to arrive, its size; and the graceful
-//! shutdown.
+//! Connections and their limits: their number, the time a request may take to arrive, the size of its head; and the
+//! graceful shutdown.
 
 use std::{
-    convert::Infallible,
-    error::Error,
     io,
     net::{SocketAddr, TcpListener as Bound},
-    num::NonZeroUsize,
     sync::Arc,
-    thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use bytes::Bytes;
-use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::{
-    Method, Request, Response, StatusCode,
-    body::{Body, Incoming},
-    header::{self, HeaderValue},
-    http::request::Parts,
-    server::conn::http1,
-    service::service_fn,
-};
+use hyper::{server::conn::http1, service::service_fn};
 use hyper_util::{
     rt::TokioTimer,
     server::graceful::{GracefulShutdown, Watcher},
@@ -31,109 +18,47 @@ use tokio::{
     net::{TcpListener, TcpStream},
     runtime,
     sync::{Notify, OwnedSemaphorePermit, Semaphore},
-    task::spawn_blocking,
     time::{sleep, timeout},
 };
 
 use super::{
-    allowed::Allowed,
-    body::{AnswerBody, Rest},
-    list::{List, PIECE},
-    log::Entry,
-    memory::{Hold, Memory, held},
-    metrics::Metrics,
     patient::Patient,
-    refusal::Refusal,
-    reply::{Content, JSON, Reply},
-    routes::{Asked, answer},
-    shelf::Shelf,
+    request::{Service, respond},
 };
-use crate::terminal::{
-    exit::Trouble,
-    interruption::{self, tell},
-};
+use crate::terminal::{exit::Trouble, interruption};
 
 /// The most bytes of a request's head.
 const MOST_HEAD: usize = 16 << 10;
-
-/// The most bytes of a request's body.
-const MOST_BODY: usize = 1 << 20;
-
-/// An answer of at most so many bytes is not counted: its connection may take as much for a head. So a single position is
-/// answered even if lists have taken all memory.
-const UNCOUNTED: usize = MOST_HEAD;
 
 /// The most bytes that the system keeps of what a client has not received; Linux keeps twice as many. Its own limit is
 /// some megabytes for each connection.
 const MOST_UNRECEIVED: usize = 64 << 10;
 
-/// The methods that are answered.
-const METHODS: &str = "GET, HEAD, POST, OPTIONS";
-
-/// When to ask again if there was no memory for an answer, in seconds.
-const RETRY_AFTER: &str = "1";
-
 /// How long to wait after a connection could not be accepted, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The limits from the command line.
-#[derive(Clone, Copy)]
-pub(super) struct Limits {
-    /// The most simultaneous connections.
-    pub(super) connections: usize,
-    /// How long a connection may take to send a request, and to receive a part of an answer.
-    pub(super) timeout: Duration,
-    /// The most bytes that all answers together may hold.
-    pub(super) answer_memory: u64,
-}
-
-/// What the service tells the people who run it.
-#[derive(Clone, Copy)]
-pub(super) struct Told {
-    /// Whether metrics are served.
-    pub(super) metrics: bool,
-    /// Whether there is a line in the log for each request.
-    pub(super) log: bool,
-}
-
-/// The state that all connections share.
-struct Service {
-    shelf: Shelf,
-    allowed: Allowed,
-    limits: Limits,
-    told: Told,
-    memory: Memory,
-    metrics: Metrics,
-    /// At most one list of positions for each core is answered at a time. So one thread is left for single positions.
-    lists: Semaphore,
-}
-
-/// Serves the tables until a signal arrives, and then until the received requests are answered. Returns the number of
-/// answered requests.
+/// Serves until a signal arrives, and then until the received requests are answered. Returns the number of answered requests.
+/// Other connections than the most simultaneous ones wait.
 ///
 /// # Errors
 ///
 /// If the system cannot wait for connections.
 pub(super) fn serve(
     listener: Bound,
-    (shelf, allowed): (Shelf, Allowed),
-    limits: Limits,
-    told: Told,
+    service: Service,
+    most_connections: usize,
+    threads: usize,
 ) -> Result<u64, Trouble> {
     listener.set_nonblocking(true)?;
+    let service = Arc::new(service);
     // One thread moves bytes. Tables may be on a disk, so other threads probe them.
-    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let lists = Semaphore::new(threads);
-    let memory = Memory::new(limits.answer_memory);
-    let metrics = Metrics::new(memory.clone());
-    let service = Arc::new(Service { shelf, allowed, limits, told, memory, metrics, lists });
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .max_blocking_threads(2 * threads)
         .build()?;
     let ended = runtime.block_on(async {
         // A listener belongs to the runtime in which it is created.
-        accept(TcpListener::from_std(listener)?, &service).await;
+        accept(TcpListener::from_std(listener)?, &service, most_connections).await;
         Ok::<_, io::Error>(())
     });
     // Answers that are still being computed would reach their clients too late.
@@ -142,13 +67,12 @@ pub(super) fn serve(
     Ok(service.metrics.requests())
 }
 
-async fn accept(listener: TcpListener, service: &Arc<Service>) {
-    let limits = service.limits;
+async fn accept(listener: TcpListener, service: &Arc<Service>, most_connections: usize) {
     let end = Arc::new(Notify::new());
     let ending = Arc::clone(&end);
     interruption::instead(move || ending.notify_one());
     let connections = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(limits.connections));
+    let places = Arc::new(Semaphore::new(most_connections));
     let next = async || {
         let place = Arc::clone(&places).acquire_owned().await;
         (place, listener.accept().await)
@@ -170,7 +94,7 @@ async fn accept(listener: TcpListener, service: &Arc<Service>) {
     }
     drop(listener);
     // The time limit applies three times: to the head of a request, to its body, and to the receiving of the answer.
-    let _all_ended = timeout(3 * limits.timeout, connections.shutdown()).await;
+    let _all_ended = timeout(3 * service.timeout, connections.shutdown()).await;
 }
 
 /// Serves a connection in a task of its own. The connection holds one of the limited permits.
@@ -186,7 +110,7 @@ fn start(
         // An answer is written in large pieces, so buffering has no use.
         let _ = stream.set_nodelay(true);
         let _ = SockRef::from(&stream).set_send_buffer_size(MOST_UNRECEIVED);
-        let limit = service.limits.timeout;
+        let limit = service.timeout;
         let respond = service_fn(|request| respond(&service, client, request));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
@@ -197,188 +121,4 @@ fn start(
         let _ = watcher.watch(connection).await;
         drop(place);
     });
-}
-
-async fn respond(
-    service: &Arc<Service>,
-    client: SocketAddr,
-    request: Request<Incoming>,
-) -> Result<Response<AnswerBody>, Infallible> {
-    let (head, body) = request.into_parts();
-    let entry = service.told.log.then(|| Entry::new(client, &head));
-    let is_head = head.method == Method::HEAD;
-    let origin = service.allowed.origin(&head);
-    let (reply, hold, is_whole) = match received(service, &head, body).await {
-        Ok((body, hold)) => (ask(service, head, body).await, Some(hold), true),
-        Err((refusal, is_whole)) => (refusal.into(), None, is_whole),
-    };
-    let Reply { status, content_type, content, .. } = reply;
-    let (status, content_type, bytes, rest) = match filled(service, content, hold) {
-        Ok((bytes, rest)) => (status, content_type, bytes, rest),
-        Err(refusal) => (refusal.status, JSON, refusal.json(), None),
-    };
-    service.metrics.answered(status);
-    let has_body = !bytes.is_empty();
-    let body = AnswerBody::new((status, is_head), bytes, rest, entry);
-    let mut response = Response::new(body);
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
-    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    if has_body {
-        set(header::CONTENT_TYPE, content_type);
-    }
-    match status {
-        StatusCode::METHOD_NOT_ALLOWED => _ = set(header::ALLOW, METHODS),
-        StatusCode::SERVICE_UNAVAILABLE => _ = set(header::RETRY_AFTER, RETRY_AFTER),
-        _ => {}
-    }
-    if !is_whole {
-        // The bytes after the request cannot be interpreted.
-        set(header::CONNECTION, "close");
-    }
-    if !service.allowed.any_origin() {
-        set(header::VARY, "Origin");
-    }
-    if let Some(origin) = origin {
-        set(header::ACCESS_CONTROL_ALLOW_HEADERS, "*");
-        set(header::ACCESS_CONTROL_ALLOW_METHODS, METHODS);
-        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-    }
-    Ok(response)
-}
-
-/// The request's body, and the memory for the answer to it: that of the body and of one piece. If the request has no body, its
-/// answer takes memory when it is made.
-///
-/// # Errors
-///
-/// If the request is refused without its body, and whether the whole request has been read then.
-async fn received(
-    service: &Service,
-    head: &Parts,
-    body: Incoming,
-) -> Result<(Bytes, Hold), (Refusal, bool)> {
-    let size = body.size_hint();
-    if size.lower() > MOST_BODY as u64 {
-        return Err((too_large(), false));
-    }
-    // A body that does not state its size may have any.
-    let most = size.upper().and_then(|most| most.try_into().ok()).unwrap_or(MOST_BODY);
-    let needed = |body| if most == 0 { 0 } else { body + PIECE };
-    let hold = service.allowed.check(head).and_then(|()| service.memory.take(needed(most)));
-    let body = read(Limited::new(body, MOST_BODY), hold.is_ok());
-    match timeout(service.limits.timeout, body).await {
-        Ok(Ok(body)) => {
-            let hold = hold.and_then(|hold| service.memory.resized(hold, needed(body.len())));
-            hold.map(|hold| (body, hold)).map_err(|refusal| (refusal, true))
-        }
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err((too_large(), false)),
-        Ok(Err(error)) => Err((Refusal::bad(format!("the body cannot be read: {error}")), false)),
-        Err(_) => {
-            let error = "the body did not arrive in time";
-            Err((Refusal::new(StatusCode::REQUEST_TIMEOUT, error), false))
-        }
-    }
-}
-
-/// Reads a body to its end. If it is not kept, the result is empty.
-async fn read(
-    mut body: Limited<Incoming>,
-    is_kept: bool,
-) -> Result<Bytes, Box<dyn Error + Send + Sync>> {
-    if is_kept {
-        return Ok(body.collect().await?.to_bytes());
-    }
-    while let Some(frame) = body.frame().await {
-        frame?;
-    }
-    Ok(Bytes::new())
-}
-
-/// The content with the memory that it takes until it is received.
-fn filled(
-    service: &Arc<Service>,
-    content: Content,
-    hold: Option<Hold>,
-) -> Result<(Bytes, Option<Rest>), Refusal> {
-    let holding = |bytes| match hold {
-        Some(hold) => service.memory.resized(hold, bytes),
-        None => service.memory.take(bytes),
-    };
-    match content {
-        Content::Shared(bytes) => Ok((bytes, None)),
-        Content::Made(bytes) if bytes.len() <= UNCOUNTED => Ok((bytes.into(), None)),
-        Content::Made(bytes) => {
-            let hold = holding(bytes.len())?;
-            Ok((held(bytes, &Arc::new(hold)), None))
-        }
-        Content::Begun(bytes, list) => {
-            let hold = Arc::new(holding(list.size())?);
-            let bytes = held(bytes, &hold);
-            Ok((bytes, Some(rest(Arc::clone(service), list, hold))))
-        }
-    }
-}
-
-/// Answers a request on another thread.
-async fn ask(service: &Arc<Service>, Parts { method, uri, .. }: Parts, body: Bytes) -> Reply {
-    let is_list = method == Method::POST;
-    let asked = work(service, is_list, move |service, is_gone| {
-        let metrics = Some(&service.metrics).filter(|_| service.told.metrics);
-        let (shelf, method, uri) = (&service.shelf, &method, &uri);
-        let reply = answer(&Asked { shelf, metrics, method, uri, body: &body, is_gone });
-        let positions = reply.positions;
-        (reply, positions)
-    });
-    asked.await.unwrap_or_else(Reply::from)
-}
-
-/// The pieces of an answer after those that are made.
-fn rest(service: Arc<Service>, mut list: List, hold: Arc<Hold>) -> Rest {
-    Rest(Box::pin(async move {
-        let made = work(&service, true, move |service, is_gone| {
-            let before = list.answered();
-            let made = list.piece(&service.shelf, is_gone);
-            let positions = list.answered() - before;
-            ((list, made), positions)
-        });
-        let made = made.await.and_then(|(list, made)| Ok((list, made?)));
-        // The client has the status already. What it can see is that the answer has no end.
-        let (list, made) = made.map_err(|Refusal { error, .. }| {
-            tell(&format!("error: an answer was cut: {error}"));
-            io::Error::other(error)
-        })?;
-        let bytes = held(made, &hold);
-        let rest = (!list.is_done()).then(|| rest(service, list, hold));
-        Ok((bytes, rest))
-    }))
-}
-
-/// Works on a thread that may wait for a disk. `job` also returns how many positions it answered. If the client disconnects,
-/// this is dropped, and the job learns that the client is gone.
-async fn work<T: Send + 'static>(
-    service: &Arc<Service>,
-    is_list: bool,
-    job: impl FnOnce(&Service, &dyn Fn() -> bool) -> (T, usize) + Send + 'static,
-) -> Result<T, Refusal> {
-    // The semaphore is never closed.
-    let _turn = if is_list { service.lists.acquire().await.ok() } else { None };
-    // This is dropped when the client disconnects, and then `client_left` has no owner.
-    let client = Arc::new(());
-    let client_left = Arc::downgrade(&client);
-    let service = Arc::clone(service);
-    let worked = spawn_blocking(move || {
-        let began = Instant::now();
-        let (worked, positions) = job(&service, &|| client_left.strong_count() == 0);
-        service.metrics.worked(began.elapsed(), positions);
-        worked
-    });
-    let error = "the answer could not be worked out";
-    worked.await.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error))
-}
-
-fn too_large() -> Refusal {
-    let error = "the body has more than 1 MiB: send fewer positions at a time";
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, error)
 }
