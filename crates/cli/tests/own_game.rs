@@ -18,19 +18,20 @@ use serde_json::Value;
 /// is, and reads no positions. It has codes, which the program does not use.
 #[derive(Clone)]
 struct Nim {
+    name: &'static str,
     /// Whether its author has forgotten that the sides take turns.
     is_lone: bool,
     rules: &'static str,
 }
 
 const RULES: &str = "Take one or two\nof seven stones.\n\nWho takes the last one wins.";
-const NIM: Nim = Nim { is_lone: false, rules: RULES };
+const NIM: Nim = Nim { name: "nim", is_lone: false, rules: RULES };
 
 const CODE: (Digits<1>, ToMove) = (Digits::new(8), ToMove);
 
 impl fmt::Display for Nim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("nim")
+        f.write_str(self.name)
     }
 }
 
@@ -106,7 +107,8 @@ fn main() -> ExitCode {
     if let Ok(game) = env::var(IS_PROGRAM) {
         return match &*game {
             "grow" => perfect_play_cli::run_game(Grow),
-            "lone" => perfect_play_cli::run_game(Nim { is_lone: true, rules: "" }),
+            "lone" => perfect_play_cli::run_game(Nim { is_lone: true, rules: "", ..NIM }),
+            "metrics" => perfect_play_cli::run_game(Nim { name: "metrics", ..NIM }),
             _ => perfect_play_cli::run_game(NIM),
         };
     }
@@ -217,6 +219,15 @@ fn what_it_cannot_do_is_explained(folder: &Path) {
         said.contains("does not have the keys") && said.contains("solve nim -o FILE"),
         "{said}"
     );
+    #[cfg(feature = "serve")]
+    {
+        let serve = ["serve", "--listen", "127.0.0.1:0"];
+        let (code, _, said) = run_about("metrics", folder, &serve);
+        assert!(
+            code == Some(2) && said.contains("something else at the address /metrics"),
+            "{said}"
+        );
+    }
     fs::remove_file(folder.join("own.perfect")).unwrap();
     assert!(trouble(folder, &["verify", "own.perfect"]).contains("own.perfect"));
 }
