@@ -16,7 +16,7 @@ use crate::{
 
 /// The most positions that the best play against an agent is worked out for, each counted once for every ply at which play comes
 /// to it.
-pub const MAX_RESPONSES: usize = 20_000_000;
+pub const MAX_RESPONSES: usize = 5_000_000;
 
 /// The best that an opponent can do against an agent.
 #[derive(Clone, Debug, PartialEq, Serialize)]

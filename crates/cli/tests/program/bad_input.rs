@@ -157,7 +157,6 @@ fn a_word_that_is_no_command_is_answered_with_the_command_that_was_meant() {
         (&["map"], "export map tictactoe"),
         (&["anki", "hex:3"], "export anki hex:3"),
         (&["list"], "games"),
-        (&["longest"], "stats tictactoe"),
         (&["levels"], "arena"),
         (&["evaluate", "hex:3"], "probe hex:3"),
         (&["tictactoe"], "play tictactoe"),

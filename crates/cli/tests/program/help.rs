@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::Folder;
 
-pub(crate) const COMMANDS: [&str; 18] = [
+pub(crate) const COMMANDS: [&str; 21] = [
     "games",
     "plan",
     "solve",
@@ -19,6 +19,9 @@ pub(crate) const COMMANDS: [&str; 18] = [
     "trace",
     "moves",
     "arena",
+    "grade",
+    "puzzles",
+    "longest",
     "export",
     "cache",
     "completions",

@@ -76,7 +76,7 @@ fn write_changed(folder: &Folder, name: &str, change: impl Fn(&mut Vec<u8>)) {
 }
 
 /// Every command that reads a file; `FILE` stands for the file's name.
-pub(crate) const READING: [&[&str]; 16] = [
+pub(crate) const READING: [&[&str]; 19] = [
     &["verify", "FILE"],
     &["regenerate", "FILE"],
     &["regenerate", "FILE", "--write"],
@@ -87,6 +87,9 @@ pub(crate) const READING: [&[&str]; 16] = [
     &["diff", "tictactoe", "FILE"],
     &["moves", "FILE", "XO.XO...."],
     &["arena", "master", "novice", "--game", "FILE"],
+    &["grade", "FILE", "novice"],
+    &["puzzles", "FILE"],
+    &["longest", "FILE"],
     &["play", "FILE", "--level", "x=master", "--level", "o=master"],
     &["export", "html", "FILE", "-o", "out"],
     &["export", "map", "FILE", "-o", "out"],
@@ -235,6 +238,12 @@ fn arguments_are_shown() {
         &["arena", "blind", "skill:ARG"],
         &["arena", "blind", "blind", "--game", "ARG"],
         &["arena", "blind", "blind", "--seed", "ARG"],
+        &["grade", "ARG", "blind"],
+        &["grade", "tictactoe", "ARG"],
+        &["grade", "tictactoe", "--program", "exit 1; ARG"],
+        &["grade", "tictactoe", "--moves", "ARG"],
+        &["puzzles", "tictactoe", "--kind", "ARG"],
+        &["longest", "ARG"],
         &["play", "ARG"],
         &["play", "--level", "ARG"],
         &["play", "--level", "o=ARG"],

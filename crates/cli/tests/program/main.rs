@@ -24,6 +24,8 @@ mod files;
 mod folders;
 #[cfg(target_os = "linux")]
 mod full_disk;
+#[cfg(unix)]
+mod grade;
 mod help;
 mod hostile_names;
 #[cfg(target_os = "linux")]
