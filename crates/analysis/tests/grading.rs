@@ -351,7 +351,7 @@ fn puzzles_are_all_that_are_there_and_the_hardest_come_first() {
         });
         let expected: Vec<_> = expected.collect();
         let all = puzzles(&table, kind, table.positions(), usize::MAX, &mut |_| ()).unwrap();
-        assert_eq!(all.count as usize, expected.len(), "{kind}");
+        assert_eq!(all.count, expected.len() as u64, "{kind}");
         assert!(!expected.is_empty(), "{kind}");
         let mut found: Vec<_> = all.hardest.iter().map(|puzzle| puzzle.position).collect();
         let three = puzzles(&table, kind, table.positions(), 3, &mut |_| ()).unwrap();

@@ -8,6 +8,7 @@ pub(crate) mod left_out;
 pub(crate) mod level_arg;
 pub(crate) mod number_arg;
 pub(crate) mod own_game;
+pub(crate) mod reply_arg;
 pub(crate) mod table_arg;
 pub(crate) mod unexpected;
 pub(crate) mod unknown_game_file;

@@ -1,6 +1,5 @@
 //! `perfect-play grade`: how well somebody plays, against the values of a table.
 
-mod answer;
 mod moves_file;
 mod program_agent;
 mod report;
@@ -145,7 +144,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             let graded = progress::during("grading", |done| {
                 let of = positions.len() as u64;
                 grade(&table.table, &mut replies, &positions, Graded::Given, &mut |so_far| {
-                    done(so_far, of)
+                    done(so_far, of);
                 })
             });
             let grade = graded.map_err(|error| trouble(&table, error, |never| match never {}))?;
@@ -207,7 +206,7 @@ impl Args {
                     0,
                     |bar| {
                         BestResponse::to(any, &mut agent, start, (side, limit), &mut |turns| {
-                            bar.reach(turns)
+                            bar.reach(turns);
                         })
                     },
                 )

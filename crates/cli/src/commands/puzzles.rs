@@ -301,10 +301,10 @@ fn write_text(out: &mut dyn Write, table: &Table, list: &List, head: &str) -> io
             if answer.entry.optimal_moves.len() == 1 { "only" } else { "best is" },
         );
         if let Some(depth) = depth.filter(|&depth| depth > 0) {
-            text += &format!(", seen {} ahead", numbers::plies(depth));
+            text += format!(", seen {} ahead", numbers::plies(depth)).as_str();
         }
         if let Some(trap) = trap.filter(|&trap| trap > 0) {
-            text += &format!("; a trap looks right for {}", numbers::plies(trap));
+            text += format!("; a trap looks right for {}", numbers::plies(trap)).as_str();
         }
         writeln!(out, "\n  {}", answer.position.position)?;
         for line in wrapped(&format!("    {text})"), WIDTH, 4) {

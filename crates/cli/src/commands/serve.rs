@@ -22,6 +22,8 @@ size. It asks this service for each position that it shows.
 
 GET /GAME?position=BOARD answers with the fields of `probe --json`, the best
 move first. GET /GAME/line?position=BOARD answers with the line of best play.
+POST /GAME/grade grades moves: a list of {\"play\": [moves from the start]} and
+{\"position\": BOARD, \"move\": MOVE}.
 POST /GAME with a JSON list of at most 10,000 positions answers with a list. An
 error is an object with the field `error`, and a status of 400 or more. GAME is
 the game's name. In a URL, write `%2B` for `+` in BOARD. /openapi.json describes

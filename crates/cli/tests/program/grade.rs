@@ -139,7 +139,7 @@ fn puzzles_and_long_wins_are_listed() {
         &["longest", "tictactoe", "--limit", "1"],
         &["longest", "mnk:2,1,2"],
     ] {
-        texts += &format!("$ {}\n{}\n", args.join(" "), folder.fine(args));
+        texts += format!("$ {}\n{}\n", args.join(" "), folder.fine(args)).as_str();
     }
     assert_snapshot!("puzzles", texts);
     for line in texts.lines().filter(|line| !line.starts_with('$')) {
@@ -190,7 +190,8 @@ fn what_cannot_be_graded_is_said() {
     ] {
         let message = folder.trouble(args);
         messages +=
-            &format!("$ {}\n{}\n", args.join(" "), message.lines().next().unwrap_or_default());
+            format!("$ {}\n{}\n", args.join(" "), message.lines().next().unwrap_or_default())
+                .as_str();
     }
     assert_snapshot!("grade_troubles", messages);
 }

@@ -15,8 +15,7 @@ use perfect_play_core::{Game, Player, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 
-use super::answer::reply;
-use crate::terminal::exit::Trouble;
+use crate::{args::reply_arg::reply, terminal::exit::Trouble};
 
 /// What the program is asked with.
 #[derive(Clone, Copy, ValueEnum)]

@@ -161,15 +161,16 @@ fn write_response(out: &mut dyn Write, game: &AnyGame, response: &BestResponse) 
     let mut at = game.start();
     for (i, &mv) in play.line.iter().enumerate() {
         let between = if i == 0 { ", as in this play: " } else { " " };
-        text += &format!("{between}{}", move_name::name(game, at, mv));
+        text += format!("{between}{}", move_name::name(game, at, mv)).as_str();
         at = game.play(at, mv);
     }
     if *chance < 1.0 {
         text +=
-            &format!(" (it plays its moves of it with chance {}%)", numbers::percent(*chance, 2));
+            format!(" (it plays its moves of it with chance {}%)", numbers::percent(*chance, 2))
+                .as_str();
     }
     if let Some(plies) = max_plies {
-        text += &format!(". A play counts as a draw after {}", numbers::plies(*plies));
+        text += format!(". A play counts as a draw after {}", numbers::plies(*plies)).as_str();
     }
     write_wrapped(out, &format!("{text}."))
 }

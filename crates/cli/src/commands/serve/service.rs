@@ -7,6 +7,7 @@
 mod allowed;
 mod body;
 mod connections;
+mod grading;
 mod list;
 mod log;
 mod lookup;

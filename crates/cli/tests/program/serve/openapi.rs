@@ -74,6 +74,7 @@ fn has_type(value: &Value, name: &str) -> bool {
         "boolean" => value.is_boolean(),
         "integer" => value.is_i64() || value.is_u64(),
         "null" => value.is_null(),
+        "number" => value.is_number(),
         _ => panic!("{name}"),
     }
 }
@@ -175,6 +176,19 @@ fn every_address_is_described_as_it_answers() {
         let last = encoded(last.as_str().unwrap());
         let last = service.get(&format!("/{game}?position={last}")).fine();
         assert_eq!(line["repeats"] == true, last["terminal"] == false, "{game}: {line}");
+    }
+    // Moves of both kinds, and what is none.
+    let graded =
+        service.post("/tictactoe/grade", r#"[{"play":[0,1]},{"position":"X........","move":9}]"#);
+    fits(&api, &responses("/{game}/grade", "post"), &graded);
+    let graded = graded.fine();
+    let moves = graded["moves"].as_array().unwrap();
+    assert_eq!((moves[1]["regret"]["outcome"].clone(), moves[2].clone()), (json!(1), Value::Null));
+    assert_eq!((&graded["failures"], &graded["count"]), (&json!({"illegal": 1}), &json!(3)));
+    for wrong in ["[{}]", "{", "[{\"play\":[0,0]}]", "[{\"position\":\"?\",\"move\":1}]"] {
+        let refused = service.post("/dots:1,2/grade", wrong);
+        assert_eq!(refused.status, 400, "{wrong}");
+        fits(&api, &responses("/{game}/grade", "post"), &refused);
     }
     // As the program prints it.
     let probed = service.folder.json(&["probe", "connect:3,3,3", "12", "--line", "--json"]);

@@ -8,6 +8,7 @@ use percent_encoding::percent_decode_str;
 use perfect_play_core::{Probe, Shown};
 
 use super::{
+    grading::graded,
     list::List,
     lookup::{best_first, for_page, line},
     metrics::Metrics,
@@ -67,7 +68,7 @@ impl Route {
 }
 
 /// The addresses that `openapi.json` describes. A request is answered by the first that fits.
-static ROUTES: [Route; 7] = [
+static ROUTES: [Route; 8] = [
     Route::get("/", |asked, _| Ok(Reply::json(&uni::games(asked.shelf)))),
     Route::get("/openapi.json", |_, _| {
         Ok(Reply::shared(JSON, Bytes::from_static(OPENAPI.as_bytes())))
@@ -87,6 +88,10 @@ static ROUTES: [Route; 7] = [
         let content =
             if list.is_done() { Content::Made(piece) } else { Content::Begun(piece, list) };
         Ok(Reply::new(content).about(positions))
+    }),
+    Route::post("/{game}/grade", |asked, game| {
+        let (graded, moves) = graded(&asked.shelf.table(game)?.table, asked.body)?;
+        Ok(Reply::json(&graded).about(moves))
     }),
     Route::get("/{game}/line", |asked, game| {
         let line = line(&asked.shelf.table(game)?.table, &asked.position()?)?;
@@ -148,7 +153,7 @@ fn routed(asked: &Asked<'_>, method: &Method) -> Result<Reply, Refusal> {
     match here.find(|route| route.method == *method) {
         Some(route) => (route.answer)(asked, game),
         None if *method == Method::POST => {
-            Err(Refusal::not_found("POST a list of positions to /GAME"))
+            Err(Refusal::not_found("POST a list of positions to /GAME, or moves to /GAME/grade"))
         }
         None => {
             // The name is wrong, or what follows it.

@@ -1,0 +1,67 @@
+//! Moves that a client sends, held against the table.
+
+use hyper::StatusCode;
+use perfect_play_analysis::{Grade, GradeError, Graded, JudgedMove, Reply as Played, Turn, grade};
+use perfect_play_core::Probe;
+use serde::Serialize;
+
+use super::{lookup::position, refusal::Refusal};
+use crate::{
+    args::reply_arg::{Given, GivenReplies},
+    tables::table::Table,
+};
+
+/// The most moves of one request.
+const MOST_MOVES: usize = 10_000;
+
+/// The grade of all moves, and each of them.
+#[derive(Serialize)]
+pub(super) struct GradedMoves {
+    #[serde(flatten)]
+    grade: Grade,
+    /// `null` for what is no single legal move.
+    moves: Vec<Option<JudgedMove>>,
+}
+
+/// Grades the moves of a body: a list of objects, or one.
+pub(super) fn graded(table: &Table, body: &[u8]) -> Result<(GradedMoves, usize), Refusal> {
+    let any = &table.table;
+    let game = any.game();
+    let list = serde_json::from_slice::<Vec<Given>>(body)
+        .or_else(|_| serde_json::from_slice(body).map(|one: Given| vec![one]));
+    let list = list.map_err(|error| {
+        let error = format!(
+            r#"the body is no list of moves, such as [{{"play": [moves from the start]}}, {{"position": …, "move": …}}]: {error}"#
+        );
+        Refusal::bad(error)
+    })?;
+    let mut moves = Vec::new();
+    for given in list {
+        let replies =
+            given.replies(game, |text| position(table, text).map_err(|refusal| refusal.error));
+        moves.extend(replies.map_err(Refusal::bad)?);
+        if moves.len() > MOST_MOVES {
+            return Err(Refusal::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "these are too many moves: send at most 10,000 at a time",
+            ));
+        }
+    }
+    let fault = |error| Refusal::fault(&table.trouble(error));
+    let judged = moves.iter().map(|(at, reply)| match reply {
+        Played::Moves(moves) => match moves[..] {
+            [(mv, _)] => JudgedMove::of(any, Turn::first(game, *at), mv).map_err(fault),
+            _ => Ok(None),
+        },
+        Played::Failed(_) => Ok(None),
+    });
+    let judged = judged.collect::<Result<_, _>>()?;
+    let (positions, replies): (Vec<_>, Vec<_>) = moves.into_iter().unzip();
+    let grade = grade(any, &mut GivenReplies::new(replies), &positions, Graded::Given, &mut |_| ());
+    let grade = grade.map_err(|error| match error {
+        GradeError::Table(error) => fault(error),
+        GradeError::Agent(never) => match never {},
+        GradeError::TooLarge => Refusal::bad("these are too many moves"),
+    })?;
+    Ok((GradedMoves { grade, moves: judged }, positions.len()))
+}
