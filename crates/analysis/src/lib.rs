@@ -29,8 +29,9 @@ pub use chances::{
 pub use difficulty::{Difficulty, Trap, traps};
 #[cfg(feature = "chances")]
 pub use grading::{
-    Agent, Average, BestResponse, Failure, Grade, GradeError, Graded, Interval, LevelAgent,
-    MAX_RESPONSES, Measures, Mistake, Remembering, Reply, exploitability, grade,
+    Agent, Average, BestResponse, Failure, Grade, GradeError, GradeReport, GradeRequest, Graded,
+    Interval, LevelAgent, MAX_RESPONSES, Measures, Mistake, Over, Remembering, Reply,
+    exploitability, grade,
 };
 pub use judged_move::JudgedMove;
 pub use longest_wins::{LongestWins, longest_wins};

@@ -80,9 +80,6 @@ const HARD: Chance = match Chance::new(9, 10) {
     None => panic!("9 in 10 is a chance"),
 };
 
-/// How many plies *hard* looks ahead.
-const FAR: u8 = 6;
-
 impl Level {
     /// The levels that have no parameter. The levels for people come first, then those of the tutorials. Both groups
     /// are in order from the weakest to the strongest.
@@ -151,7 +148,7 @@ impl Level {
             Self::Easy => look(1),
             Self::Medium => look(2),
             Self::Hard => match table.game().scheme() {
-                Scheme::Remoteness => Policy::new(in_sight(FAR), HARD, in_sight(2)),
+                Scheme::Remoteness => Policy::new(in_sight(ahead::FAR), HARD, in_sight(2)),
                 Scheme::Score => for_points(HARD),
             },
             Self::Blind | Self::Lookahead(0) => Policy::uniform(legal()),

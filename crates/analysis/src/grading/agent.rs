@@ -19,6 +19,14 @@ pub trait Agent<G: Game> {
     fn replies(&mut self, game: &G, positions: &[G::Position]) -> Result<Vec<Reply>, Self::Error>;
 }
 
+impl<G: Game, A: Agent<G>> Agent<G> for &mut A {
+    type Error = A::Error;
+
+    fn replies(&mut self, game: &G, positions: &[G::Position]) -> Result<Vec<Reply>, A::Error> {
+        (**self).replies(game, positions)
+    }
+}
+
 /// What an agent does in a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
@@ -145,11 +153,6 @@ impl<A, P: Key> Remembering<A, P> {
     /// The agent. It has not been asked yet.
     pub fn new(agent: A) -> Self {
         Self { agent, replies: HashMap::new() }
-    }
-
-    /// The agent itself.
-    pub fn into_agent(self) -> A {
-        self.agent
     }
 
     /// The positions about which it has been asked, in ascending order.

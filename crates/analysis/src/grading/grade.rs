@@ -86,7 +86,7 @@ pub struct Measures {
     pub count: u64,
     /// The share of moves that keep the outcome.
     pub right_in_outcome: Average,
-    /// The share of moves that are optimal: they give away neither outcome nor points nor plies.
+    /// The share of moves that are optimal: legal ones that give away neither outcome nor points nor plies.
     pub right_in_distance: Average,
     /// The mean regret in steps of the outcome ([`Regret::outcome`]).
     pub outcome_regret: Average,
@@ -145,9 +145,9 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, chance: f64, regret: Regret, most: Regret) {
+    fn add(&mut self, chance: f64, regret: Regret, is_optimal: bool, most: Regret) {
         self.right.add(chance, f64::from(u8::from(regret.outcome == 0)), 1.0);
-        self.optimal.add(chance, f64::from(u8::from(regret.is_zero())), 1.0);
+        self.optimal.add(chance, f64::from(u8::from(is_optimal)), 1.0);
         self.outcome.add(chance, regret.outcome.into(), most.outcome.into());
         if let (Some(score), Some(most)) = (regret.score, most.score) {
             self.score.add(chance, score.into(), most.into());
@@ -287,10 +287,12 @@ impl Tallies {
         };
         for (mv, chance) in played {
             let regret = mv.and_then(|mv| Regret::of(values, mv)).unwrap_or(most);
+            // Who plays no legal move in a lost position gives nothing away, but does not play well either.
+            let is_optimal = mv.is_some() && regret.is_zero();
             for tally in &mut tallies {
-                tally.add(chance, regret, most);
+                tally.add(chance, regret, is_optimal, most);
             }
-            if regret.is_zero() && mv.is_some() {
+            if is_optimal {
                 continue;
             }
             let ranked = Ranked {

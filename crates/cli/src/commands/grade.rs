@@ -13,11 +13,11 @@ use std::{
 
 use clap::{ArgGroup, ValueEnum, ValueHint};
 use perfect_play_analysis::{
-    Agent, BestResponse, GradeError, Graded, LevelAgent, PlayLimit, Remembering, Turn, draw,
-    draw_by_play, grade,
+    self as analysis, Agent, GradeError, GradeReport, GradeRequest, Graded, LevelAgent, PlayLimit,
+    grade,
 };
-use perfect_play_core::{Game, Level, Player, Probe};
-use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
+use perfect_play_core::{Level, Probe, Shown};
+use perfect_play_engine::{AnyGame, AnyTable};
 
 use self::{
     moves_file::MovesFile,
@@ -111,44 +111,36 @@ enum Over {
     Sample,
 }
 
-/// Of a larger table, a level is asked about a sample unless it is asked for more.
-const MOST_FOR_A_LEVEL: u64 = 1_000_000;
-
-/// The same for a program.
-const MOST_FOR_A_PROGRAM: u64 = 10_000;
-
-/// Of a larger table, a sample is drawn by random plays.
-const MOST_TO_DRAW_FROM: u64 = 20_000_000;
-
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let source = table_arg::source(&args.table)?;
     let limit = args.longest.of(source.game(), source.codes());
     let moves = args.moves.as_deref().map(|path| MovesFile::read(path, &source)).transpose()?;
     let table = source.table()?;
+    let any = &table.table;
     let report = match (args.level, &args.program, moves) {
         (Some(level), ..) => {
-            let agent = LevelAgent { table: &table.table, level };
-            let graded = args.graded(&table, agent, MOST_FOR_A_LEVEL, limit);
-            graded.map_err(|error| trouble(&table, error, |error| table.trouble(error)))?.0
+            let mut agent = LevelAgent { table: any, level };
+            let graded = args.graded(any, &mut agent, true, limit);
+            let graded =
+                graded.map_err(|error| trouble(&table, error, |error| table.trouble(error)))?;
+            Report { graded, answers: None }
         }
         (_, Some(program), _) => {
-            let agent =
-                ProgramAgent::new(program, args.ask, Duration::from_secs(args.timeout.into()));
-            let graded = args.graded(&table, agent, MOST_FOR_A_PROGRAM, limit);
-            let (report, agent) =
-                graded.map_err(|error| trouble(&table, error, |trouble| trouble))?;
-            Report { answers: Some(agent.times()), ..report }
+            let timeout = Duration::from_secs(args.timeout.into());
+            let mut agent = ProgramAgent::new(program, args.ask, timeout);
+            let graded = args.graded(any, &mut agent, false, limit);
+            let graded = graded.map_err(|error| trouble(&table, error, |trouble| trouble))?;
+            Report { graded, answers: Some(agent.times()) }
         }
         (.., moves) => {
             let MovesFile { positions, mut replies } = moves.unwrap_or_default();
             let graded = progress::during("grading", |done| {
                 let of = positions.len() as u64;
-                grade(&table.table, &mut replies, &positions, Graded::Given, &mut |so_far| {
-                    done(so_far, of);
-                })
+                let mut report = |so_far| done(so_far, of);
+                grade(any, &mut replies, &positions, Graded::Given, &mut report)
             });
             let grade = graded.map_err(|error| trouble(&table, error, |never| match never {}))?;
-            Report { grade, best_responses: None, exploitability: None, answers: None }
+            Report { graded: grade.into(), answers: None }
         }
     };
     let name = args.agent_name();
@@ -171,7 +163,7 @@ fn trouble<E>(table: &Table, error: GradeError<E>, of_agent: impl FnOnce(E) -> T
 
 impl Args {
     fn agent_name(&self) -> String {
-        let shown = |text: &OsStr| format!("`{}`", perfect_play_core::Shown(text.display()));
+        let shown = |text: &OsStr| format!("`{}`", Shown(text.display()));
         match (&self.level, &self.program, &self.moves) {
             (Some(level), ..) => level.to_string(),
             (_, Some(program), _) => shown(program),
@@ -182,70 +174,31 @@ impl Args {
         }
     }
 
-    /// Grades the agent in the requested positions. By default these are all of a table that has at most `most`.
+    /// Grades the agent in the requested positions.
     fn graded<A: Agent<AnyGame>>(
         &self,
-        table: &Table,
-        agent: A,
-        most: u64,
+        table: &AnyTable,
+        agent: &mut A,
+        is_fast: bool,
         limit: PlayLimit,
-    ) -> Result<(Report, A), GradeError<A::Error>> {
-        let (any, game) = (&table.table, table.table.game());
-        let mut agent = Remembering::new(agent);
-        let over = self.over.unwrap_or(match self.sample {
-            None if any.plies().is_none() && any.count() <= most => Over::All,
-            _ => Over::Sample,
-        });
-        let best_responses = if over == Over::Sample {
-            None
-        } else {
-            let start = Turn::first(game, game.start());
-            let mut to = |side| {
-                progress::counting(
-                    format!("playing against it as {}", Player::opponent(side)),
-                    0,
-                    |bar| {
-                        BestResponse::to(any, &mut agent, start, (side, limit), &mut |turns| {
-                            bar.reach(turns);
-                        })
-                    },
-                )
-            };
-            Some([to(Player::X)?, to(Player::O)?])
+    ) -> Result<GradeReport, GradeError<A::Error>> {
+        let stored = table.plies().is_none().then(|| table.count());
+        let usual = GradeRequest::new(stored, is_fast, limit);
+        let is_sample = self.sample.is_some() || self.seed.is_some();
+        let over = match self.over {
+            Some(Over::All) => Some(analysis::Over::All),
+            Some(Over::Reached) => Some(analysis::Over::Reached),
+            None if !is_sample => None,
+            None | Some(Over::Sample) => Some(analysis::Over::Sample {
+                count: self.sample.unwrap_or(usual.sample),
+                seed: self.seed.unwrap_or(1),
+            }),
         };
-        let (positions, graded) = match over {
-            Over::All => (unfinished(any).collect(), Graded::All),
-            Over::Reached => (agent.positions(), Graded::Reached),
-            Over::Sample => {
-                let count = self.sample.unwrap_or(match any.plies() {
-                    Some(_) => 100,
-                    None if self.level.is_some() => 10_000,
-                    None => 1_000,
-                });
-                let seed = self.seed.unwrap_or(1);
-                (
-                    progress::waiting("drawing positions", || sample(any, count, seed)),
-                    Graded::Sampled { seed },
-                )
-            }
-        };
-        let grade = progress::during("grading", |done| {
-            let of = positions.len() as u64;
-            grade(any, &mut agent, &positions, graded, &mut |so_far| done(so_far, of))
-        })?;
-        Ok((Report::new(grade, best_responses), agent.into_agent()))
+        progress::counting(String::new(), 0, |bar| {
+            GradeReport::of(table, agent, GradeRequest { over, ..usual }, &mut |task, done, of| {
+                bar.name(task.to_owned());
+                bar.set(done, of);
+            })
+        })
     }
-}
-
-/// The positions of a table in which somebody has to move.
-fn unfinished(table: &AnyTable) -> impl Iterator<Item = AnyPosition> {
-    table.positions().filter(|&position| table.game().end(position).is_none())
-}
-
-/// Draws positions at random: of a small table each with the same chance, of others by random plays.
-fn sample(table: &AnyTable, count: u64, seed: u64) -> Vec<AnyPosition> {
-    if table.plies().is_none() && table.count() <= MOST_TO_DRAW_FROM {
-        return draw(unfinished(table), count, seed);
-    }
-    draw_by_play(table.game(), count, seed, |position| table.game().end(position).is_none())
 }

@@ -1,9 +1,11 @@
 //! Look-ahead: the choice of a player who sees only wins and losses within some plies.
 
-use super::FAR;
 use crate::{
     Chance, Game, MoveValue, MoveValues, Moves, Next, Objective, Outcome, Policy, Probe, Scheme,
 };
+
+/// How many plies *hard* looks ahead.
+pub(super) const FAR: u8 = 6;
 
 /// The moves of a player who sees this many plies ahead, in a game whose values contain plies. If the player sees a
 /// win, these are the soonest wins. Otherwise they are all moves except the losses that the player sees. If all moves

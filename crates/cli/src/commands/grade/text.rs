@@ -30,7 +30,8 @@ pub(super) fn write(
     agent: &str,
     report: &Report,
 ) -> io::Result<()> {
-    let Report { grade, best_responses, exploitability, answers } = report;
+    let Report { graded, answers } = report;
+    let GradeReport { grade, best_responses, exploitability } = graded;
     let Some(all) = &grade.all else {
         return write_wrapped(
             out,
