@@ -288,6 +288,7 @@ fn write_text(out: &mut dyn Write, table: &Table, list: &List, head: &str) -> io
     let game = table.table.game();
     let shown = match list.positions.len() as u64 {
         0 => ".".to_owned(),
+        1 if list.count > 1 => ". The first:".to_owned(),
         shown if shown < list.count => format!(". The first {}:", grouped(shown)),
         _ => ":".to_owned(),
     };

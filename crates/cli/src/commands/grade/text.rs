@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_analysis::{
-    Average, BestResponse, Failure, Graded, Measures, Mistake, MoveAnswer,
+    Average, BestResponse, Failure, GradeReport, Graded, Measures, Mistake, MoveAnswer,
 };
 use perfect_play_core::{Game, Scheme};
 use perfect_play_engine::AnyGame;
