@@ -154,6 +154,29 @@ fn an_answer_says_where_a_table_contradicts_itself() {
 }
 
 #[test]
+fn tricky_play_wins_more_often_than_perfect_play_and_never_loses_a_drawn_game() {
+    let table = solved("tictactoe");
+    let game = table.game();
+    let limit = PlayLimit::new(game, table.codes(), None);
+    let wins = |levels: [Level; 2], side: Player| {
+        let turn = Turn::first(game, game.start());
+        let results = exact(&table, turn, levels, limit, &mut |_| ()).unwrap();
+        [side, side.opponent()].map(|winner| results.wins(Some(winner)))
+    };
+    for weak in [Level::Blind, Level::Easy, Level::Medium, Level::Hard] {
+        for side in [Player::X, Player::O] {
+            let [tricky, perfect] = [Level::Tricky, Level::Perfect].map(|strong| match side {
+                Player::X => wins([strong, weak], side),
+                Player::O => wins([weak, strong], side),
+            });
+            assert!(tricky[0] > perfect[0], "{weak}, {side}");
+            assert_eq!(tricky[1], perfect[1], "{weak}, {side}");
+            assert_eq!(tricky[1].to_string(), "0");
+        }
+    }
+}
+
+#[test]
 fn each_set_of_items_is_drawn_equally_often() {
     // Two of five: ten sets, each about 2,000 times (standard deviation 42).
     let mut counts = [[0_u32; 5]; 5];
