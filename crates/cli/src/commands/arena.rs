@@ -56,7 +56,7 @@ Levels:
 
 If at most a million positions can be reached, chances are exact, unless --games
 or --seed is given. Otherwise 10,000 games are played, unless --exact is given
-(20 games with a cut table, whose values are searched).
+(4 games with a cut table, whose values are searched: seconds for each).
 The same seed gives the same games. A sampled chance has a 95% interval
 (Wilson's).
 
@@ -104,6 +104,9 @@ impl Format for Form {
     const DEFAULT: &str = "text";
     const JSON: Self = Self::Json;
 }
+
+/// How many games each pair plays with a cut table by default: half a minute of Connect Four.
+const GAMES_IF_SEARCHED: u64 = 4;
 
 /// The levels that play if none are given, from weak to strong.
 const ALL: [Level; 7] = [
@@ -158,13 +161,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let sample =
         progress::waiting("counting positions", || sample(args, source.game(), &pairs, longest))?;
     let table = source.table()?;
-    let sample = args.sample.for_table(sample, &table.table);
-    let (task, games) = sample.map_or(("computing", 1), |sample| ("playing", sample.games));
+    let sample = args.sample.for_table(sample, &table.table, GAMES_IF_SEARCHED);
+    let (task, things, games) = match sample {
+        None => ("computing", "pairs of levels", 1),
+        Some(sample) => ("playing", "games", sample.games),
+    };
     // How far a single exact result is, is not known.
     let work = if pairs.len() == 1 && sample.is_none() { 0 } else { games * pairs.len() as u64 };
-    let pairings: Vec<_> = progress::counting(task.to_owned(), work, |bar| {
+    let pairings: Vec<_> = progress::counting_things(task, things, work, |bar| {
         let pairings = (0..).zip(&pairs).map(|(before, &levels)| {
-            let report = &mut |played| bar.reach(before * games + played);
+            let report = &|played| bar.reach(before * games + played);
             report(0);
             pairing(&table, levels, (sample, longest), report)
         });
@@ -239,7 +245,7 @@ fn pairing(
     table: &Table,
     levels: [Level; 2],
     how: (Option<Sample>, PlayLimit),
-    report: &mut dyn FnMut(u64),
+    report: &(dyn Fn(u64) + Sync),
 ) -> Result<Pairing, Trouble> {
     let (any, game) = (&table.table, table.table.game());
     if let Some((game, board)) = game.board(game.start()) {
@@ -255,7 +261,7 @@ fn pairing_from<T: Probe + Sync>(
     start: Turn<<T::Game as Game>::Position>,
     levels: [Level; 2],
     (sample, longest): (Option<Sample>, PlayLimit),
-    report: &mut dyn FnMut(u64),
+    report: &(dyn Fn(u64) + Sync),
 ) -> Result<Pairing, Trouble> {
     match sample {
         None => {
