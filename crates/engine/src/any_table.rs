@@ -26,8 +26,8 @@ use perfect_play_generator::{
 };
 use perfect_play_proof::{
     CountError, Diff, DiffError, DifferentPositions, ProofLog, Record, Rules, Stats, TableError,
-    TierCounter, Verification, VerifyError, diff, diff_at, diff_by_tier, diff_if_equal, records, stats,
-    stats_by_tier, verify_by_tier, verify_plies, verify_with,
+    TierCounter, Verification, VerifyError, diff, diff_at, diff_by_tier, diff_if_equal, records,
+    stats, stats_by_tier, verify_by_tier, verify_plies, verify_with,
 };
 
 pub use self::cut::CutPlan;

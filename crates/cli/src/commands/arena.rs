@@ -19,6 +19,7 @@ use perfect_play_engine::AnyGame;
 use crate::{
     args::{
         chance_args::{PlayLimitArgs, SampleArgs, out_of_memory},
+        document::Document,
         format::{self, Format, FormatArgs},
         game_arg, level_arg, own_game, table_arg,
     },
@@ -135,7 +136,8 @@ fn asked(args: &Args) -> Result<(&OsStr, Vec<[Level; 2]>), Trouble> {
     match levels.as_chunks() {
         (pairs, []) => Ok((game, pairs.to_vec())),
         (_, [x, ..]) => Err(Trouble::new(format!(
-            "levels come in pairs, first that of X, then that of O: who plays O against `{x}`?"
+            "levels come in pairs, first that of X, then that of O: who plays O against `{x}`? (And \
+             without levels, all play each other.)"
         ))),
     }
 }
@@ -151,6 +153,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let form = args.format.of(&args.output)?;
     let (game, mut pairs) = asked(args)?;
+    let document = Document::picture_if(form == Form::Svg, game, "arena", &args.output)?;
     let is_table = pairs.is_empty() && form == Form::Text;
     if pairs.is_empty() {
         pairs = ALL.into_iter().flat_map(|x| ALL.map(|o| [x, o])).collect();
@@ -184,7 +187,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         (Form::Json, [pairing]) => args.output.write(|out| format::json(out, pairing)),
         (Form::Json, pairings) => args.output.write(|out| format::json(out, &pairings)),
         (Form::Csv, pairings) => args.output.write(|out| csv::write(out, pairings)),
-        (Form::Svg, pairings) => args.output.write(|out| picture::write(out, pairings)),
+        (Form::Svg, pairings) => document.write(|out| picture::write(out, pairings)),
     }?;
     Ok(Finding::Fine)
 }

@@ -15,6 +15,7 @@ use crate::{
     args::{
         board_arg,
         chance_args::{PlayLimitArgs, SampleArgs, out_of_memory},
+        document::Document,
         format::{self, Format, FormatArgs},
         table_arg,
     },
@@ -88,12 +89,13 @@ impl Format for Form {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let form = args.format.of(&args.output)?;
+    let document = Document::picture_if(form == Form::Svg, &args.table, "moves", &args.output)?;
     let source = table_arg::source(&args.table)?;
     args.output.check_input(source.file())?;
     if form == Form::Svg && source.game().mnk().is_none() {
         return Err(table::no_board(
             source.game(),
-            "a picture of the moves",
+            ("a picture of the moves", "moves connect:4,4,4 --format svg"),
             "`--format text` or `--format json` lists them",
         ));
     }
@@ -123,7 +125,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     match (form, game.board(position)) {
         (Form::Json, _) => args.output.write(|out| format::json(out, &report)),
         (Form::Svg, Some((game, board))) => {
-            args.output.write(|out| picture::write(out, &game, board, &report))
+            document.write(|out| picture::write(out, &game, board, &report))
         }
         _ => args.output.write_text(|out| text::write(out, game, position, &report)),
     }?;

@@ -35,7 +35,11 @@ fn every_command_answers_below_the_cut_as_with_the_whole_table() {
     // Searched games take long. Who says how many does not have to be told.
     let sampled = folder.run(&["moves", "c.perfect", "2222333341", "--seed", "3", "--json"]);
     assert!(sampled.out.contains("\"games\": 2"), "{}", sampled.out);
-    assert!(sampled.err.contains("so each number comes from 2 games: `--games 100` plays more"), "{}", sampled.err);
+    assert!(
+        sampled.err.contains("so each number comes from 2 games: `--games 100` plays more"),
+        "{}",
+        sampled.err
+    );
 }
 
 #[test]
