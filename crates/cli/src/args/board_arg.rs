@@ -410,7 +410,7 @@ mod tests {
             ("tictactoe", "5", "....X...."),
             ("connect:4,4,4", "2 2 33", "........."),
             ("connect:4,4,4", "2,2", "........."),
-            ("othello", "b4", ""),
+            ("othello:4,4", "b4", ""),
             ("nim:1,2", "1-FROM-1, 1-from-2", "0,1"),
         ] {
             let game: AnyGame = name.parse().unwrap();
@@ -424,9 +424,9 @@ mod tests {
                 "1 1",
                 "`1 1`: move 2 is not legal; legal are 2, 3, 4, 5, 6, 7, 8 and 9\n",
             ),
-            ("othello", "b4 b4", "`b4 b4`: move 2 is not legal; legal are "),
-            ("quixo", "X........", "so after the first move the only cube is an `O`"),
-            ("othello", "b9", "or the moves from the start, as `b1 "),
+            ("othello:4,4", "b4 b4", "`b4 b4`: move 2 is not legal; legal are "),
+            ("quixo:3,3,3", "X........", "so after the first move the only cube is an `O`"),
+            ("othello:4,4", "b9", "or the moves from the start, as `b1 "),
             ("tictactoe", "159", "or the moves from the start with spaces between, as in `1 2`"),
             ("tictactoe", "1 4 2 5 3 6", "move 6 comes after the end of the game\n"),
         ] {

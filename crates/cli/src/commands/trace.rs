@@ -354,17 +354,20 @@ impl<G: Game> Root<'_, G> {
         let nearer = is_named.then(|| self.nearer()).flatten();
         let example = nearer.map_or_else(String::new, |nearer| {
             let nearer = interruption::quoted(&self.game.notation(nearer).to_string());
-            format!(", for example at a position to which play leads from there: `perfect-play trace {} {nearer}`", self.game)
+            format!(
+                ", later in the same play, for example `perfect-play trace {} {nearer}`",
+                self.game
+            )
         });
         let page = if is_named {
             format!(
-                "\nThe page of `perfect-play export html {} -o page.html` draws the first plies of a search from any position.",
+                "the page of `perfect-play export html {} -o page.html` draws the first plies of a search, or ",
                 self.game
             )
         } else {
             String::new()
         };
-        Trouble::new(format!("{position}: {error}; {begin}{example}{page}"))
+        Trouble::new(format!("{position}: {error}; {page}{begin}{example}"))
     }
 
     /// A later position whose whole tree is drawn: one of an arbitrary play.

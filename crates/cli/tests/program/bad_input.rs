@@ -251,7 +251,7 @@ fn what_is_at_the_wrong_place_is_named() {
         (&["plan", "XO./.X./..."], "as in `tictactoe XO./.X./...`"),
         (&["games", "2233"], "as in `connect:4,4,4 2233`"),
         (&["probe", "3x3"], "there is no game or file `3x3`"),
-        (&["probe", "tictactoe", "515"], "`515` is a list of moves"),
+        (&["probe", "tictactoe", "515"], "`515` is no board: write all 9 cells"),
         (&["probe", "tictactoe", "11"], "write all 9 cells of tictactoe"),
         (&["solve", "connect:4,4,4", "-o", "there"], "`-o there/` writes the table to it"),
     ] {
