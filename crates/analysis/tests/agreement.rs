@@ -104,7 +104,7 @@ fn a_sample_is_near_the_exact_chances_and_is_given_by_its_seed() {
     let levels = [Level::Novice, Level::Blind];
     let played = |seed| {
         let sample = Sample { games: 20_000, seed };
-        Pairing::sampled(&table, start, levels, (sample, limit), &mut |_| ()).unwrap()
+        Pairing::sampled(&table, start, levels, (sample, limit), &|_| ()).unwrap()
     };
     assert_eq!(played(3), played(3));
     assert_ne!(played(3), played(4));
@@ -120,7 +120,7 @@ fn a_report_has_the_chances_after_each_move() {
     let table = solved("mnk:3,3,3");
     let game = *table.game();
     let limit = PlayLimit::new(&game, table.codes(), None);
-    let report = MovesReport::new(&table, game.start(), (None, limit), &mut |_, _| ()).unwrap();
+    let report = MovesReport::new(&table, game.start(), (None, limit), &|_, _| ()).unwrap();
     assert_eq!(report.moves.len(), 9);
     for mv in &report.moves {
         let next = Turn::first(&game, game.start()).after(&game, mv.number());

@@ -2,6 +2,7 @@
 
 pub(crate) mod board_arg;
 pub(crate) mod chance_args;
+pub(crate) mod document;
 pub(crate) mod format;
 pub(crate) mod game_arg;
 pub(crate) mod left_out;

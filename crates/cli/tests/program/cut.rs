@@ -34,8 +34,12 @@ fn every_command_answers_below_the_cut_as_with_the_whole_table() {
     same(&["arena", "easy", "perfect", "--game", "T", "--games", "5", "--json"]);
     // Searched games take long. Who says how many does not have to be told.
     let sampled = folder.run(&["moves", "c.perfect", "2222333341", "--seed", "3", "--json"]);
-    assert!(sampled.out.contains("\"games\": 20"), "{}", sampled.out);
-    assert!(sampled.err.contains("20 games of each kind can take minutes"), "{}", sampled.err);
+    assert!(sampled.out.contains("\"games\": 2"), "{}", sampled.out);
+    assert!(
+        sampled.err.contains("so each number comes from 2 games: `--games 100` plays more"),
+        "{}",
+        sampled.err
+    );
 }
 
 #[test]
