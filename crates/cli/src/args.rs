@@ -7,6 +7,7 @@ pub(crate) mod format;
 pub(crate) mod game_arg;
 pub(crate) mod left_out;
 pub(crate) mod level_arg;
+pub(crate) mod list_args;
 pub(crate) mod number_arg;
 pub(crate) mod own_game;
 pub(crate) mod reply_arg;
