@@ -92,8 +92,9 @@ impl TierNumbering {
     ) -> impl Iterator<Item = Board> {
         self.tiers
             .boards(tier)
-            .flat_map(|board| self.tiers.images(board))
+            // If a board is reachable, its images are.
             .filter(|&board| self.check(game, board).is_ok())
+            .flat_map(|board| self.tiers.images(board))
             .flat_map(|board| [board].into_iter().chain(self.finished_from(game, board)))
     }
 

@@ -435,7 +435,7 @@ mod tests {
             ),
             ("othello:4,4", "b4 b4", "`b4 b4`: move 2 is not legal; legal are "),
             ("quixo:3,3,3", "X........", "so after the first move the only cube is an `O`"),
-            ("othello:4,4", "b9", "or the moves from the start, as `b1 "),
+            ("othello:4,4", "b9", "or the moves from the start, as `b4 a4`"),
             ("tictactoe", "159", "or the moves from the start with spaces between, as in `1 2`"),
             ("tictactoe", "1 4 2 5 3 6", "move 6 comes after the end of the game\n"),
         ] {

@@ -208,7 +208,7 @@ fn a_page_that_goes_nowhere_else_is_a_file_with_the_name_of_the_table() {
     // A picture does not flood the terminal either, and what is there stays there.
     for said in [
         "tictactoe-map.svg is written: open it in a browser",
-        "error: tictactoe-map.svg is there already: `-o tictactoe-map.svg` replaces it",
+        "tictactoe-map.svg is there already: `-o tictactoe-map.svg` replaces it",
     ] {
         let terminal = folder.command(&["export", "map", "tictactoe"]);
         let mut terminal = rexpect::session::spawn_command(terminal, Some(60_000)).unwrap();
