@@ -7,7 +7,7 @@ use clap::{
     builder::StyledStr,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use perfect_play_engine::{OpenRulesError, TypedName};
+use perfect_play_engine::{OpenRulesError, TypedName, nearest};
 
 use crate::{
     args::{level_arg, own_game},
@@ -115,7 +115,13 @@ pub(crate) fn with_tip(
             let at = args.iter().position(|arg| arg == found).unwrap_or(args.len());
             let (before, after) = args.split_at(at);
             let (asked, after) = (subcommand(command, before), after.get(1..).unwrap_or_default());
-            let has_tip = error.get(ContextKind::SuggestedSubcommand).is_some();
+            let suggested: Vec<_> = match error.get(ContextKind::SuggestedSubcommand) {
+                Some(ContextValue::String(one)) => vec![&**one],
+                Some(ContextValue::Strings(several)) => several.iter().map(|one| &**one).collect(),
+                _ => Vec::new(),
+            };
+            // clap's are sometimes far: `longest` for `conect4`.
+            let has_tip = nearest(found, &suggested).is_some();
             let helps = before.last().is_some_and(|word| word == "help");
             instead(found, asked, (helps, after))
                 .or_else(|| if has_tip { None } else { near_game(found, after) })
