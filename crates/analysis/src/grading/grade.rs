@@ -124,7 +124,7 @@ pub enum GradeError<E> {
     Agent(E),
     /// The table is wrong, or cannot be read.
     Table(TableError),
-    /// The agent can reach too many positions ([`MAX_RESPONSES`](crate::MAX_RESPONSES)).
+    /// Play can come to too many positions: more than [`MAX_RESPONSES`](crate::MAX_RESPONSES), or the table is cut.
     TooLarge,
 }
 
