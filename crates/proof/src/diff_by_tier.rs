@@ -32,10 +32,12 @@ const TIERS: u32 = 4;
 ///     Table::new(game, objective, numbering, values).unwrap()
 /// };
 /// let first = solved("connect:4,3,3", Objective::Fastest);
-/// let second = solved("connect:4,3,3", Objective::Outcome);
-/// let diff = diff_by_tier(&first, &second, 1, &mut |_done, _of| ())?;
-/// let other = perfect_play_proof::diff(&first, &second, 1, &mut |_done, _of| ())?;
-/// assert_eq!((diff.counts, diff.by_ply), (other.counts, other.by_ply));
+/// let others = [("connect:4,3,3", Objective::Outcome), ("connect:4,3,4", Objective::Fastest)];
+/// for second in others.map(|(name, objective)| solved(name, objective)) {
+///     let by_tier = diff_by_tier(&first, &second, 1, &mut |_done, _of| ())?;
+///     let diff = perfect_play_proof::diff(&first, &second, 1, &mut |_done, _of| ())?;
+///     assert_eq!((by_tier.positions, by_tier.by_ply), (diff.positions, diff.by_ply));
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -54,8 +54,8 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `connect:4,4,4`, `kalah:3,2`) or a .perfect file
     table: OsString,
-    /// The board or position [default: the start]; X is to move if a board has as many X as O. For `connect`, also the
-    /// columns played
+    /// The board or position, or the moves from the start in quotes [default: the start]; X is to move if a board has as
+    /// many X as O. For `connect`, also the columns played
     #[arg(allow_hyphen_values = true)]
     board: Option<OsString>,
     #[command(flatten)]

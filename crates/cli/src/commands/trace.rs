@@ -75,8 +75,8 @@ Examples:
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `connect:4,4,4`, `nim:1,2`; not a game that can repeat a position
     game: OsString,
-    /// The board or position at which the tree begins; X is to move if a board has as many X as O. For `connect`, also
-    /// the columns played [default: the start]
+    /// The board or position at which the tree begins, or the moves to it in quotes; X is to move if a board has as many X
+    /// as O. For `connect`, also the columns played [default: the start]
     #[arg(allow_hyphen_values = true)]
     board: Option<OsString>,
     /// The search
