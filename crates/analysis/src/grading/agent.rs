@@ -48,10 +48,10 @@ pub enum Failure {
     Crashed,
 }
 
-/// By how much the sum of chances may differ from 1.
-const ROUNDING: f64 = 1e-6;
-
 impl Reply {
+    /// By how much the sum of chances may differ from 1: they may be rounded.
+    pub const ROUNDING: f64 = 1e-3;
+
     /// Plays this move.
     #[must_use]
     pub fn plays(mv: Move) -> Self {
@@ -78,7 +78,7 @@ impl Reply {
         let is_right =
             |&(mv, chance): &(Move, f64)| chance >= 0.0 && (chance == 0.0 || legal.contains(mv));
         // A sum that is not a number is not near to 1 either.
-        if !((sum - 1.0).abs() <= ROUNDING && moves.iter().all(is_right)) {
+        if !((sum - 1.0).abs() <= Self::ROUNDING && moves.iter().all(is_right)) {
             return Self::Failed(Failure::Illegal);
         }
         moves.retain(|&(_, chance)| chance > 0.0);

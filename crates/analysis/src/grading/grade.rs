@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use perfect_play_core::{Game, Move, MoveValues, Moves, Probe};
 use perfect_play_numbering::TableError;
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+use perfect_play_parallel::{ParallelIterator, parallel};
 use serde::{Serialize, Serializer};
 
 use crate::{
@@ -213,13 +213,12 @@ pub fn grade<T: Probe + Sync, A: Agent<T::Game>>(
 ) -> Result<Grade, GradeError<A::Error>> {
     let game = table.game();
     let mut tallies = Tallies::default();
-    for (first, batch) in (0..).step_by(BATCH).zip(positions.chunks(BATCH)) {
+    // Small steps, so that progress is seen where an answer takes long.
+    let step = (positions.len() / 100).clamp(1, BATCH);
+    for (first, batch) in (0..).step_by(step).zip(positions.chunks(step)) {
         progress(first);
         let replies = agent.replies(game, batch).map_err(GradeError::Agent)?;
-        let values: Vec<_> = parallel(batch)
-            .with_min_len(BATCH / 64)
-            .map(|&position| values(table, position))
-            .collect();
+        let values: Vec<_> = parallel(batch).map(|&position| values(table, position)).collect();
         for (number, ((&position, values), reply)) in
             (first..).zip(batch.iter().zip(values).zip(replies))
         {

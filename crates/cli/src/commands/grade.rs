@@ -29,13 +29,17 @@ use crate::{
     tables::table::Table,
     terminal::{
         exit::{Finding, Trouble},
-        progress,
+        program, progress,
     },
 };
 
 /// Grade an agent: how often it plays right, what its mistakes cost, and how it can be beaten
 #[derive(clap::Args)]
 #[command(group = ArgGroup::new("agent").required(true))]
+#[command(override_usage = format!(
+    "{} grade TABLE LEVEL|--program COMMAND|--moves FILE [OPTIONS]",
+    program::name()
+))]
 #[command(after_help = "\
 The agent is a level, a program (--program), or a file of moves (--moves).
 
@@ -53,8 +57,9 @@ if the agent never gives anything away.
 A program gets a line for each position on its standard input: its text, or with
 --ask json an object with `game`, `position`, `to_move` and `legal_moves`. It
 answers with a line: a move as `legal_moves` writes it (cells are numbered from
-0), or an object such as {\"move\": 4} or {\"moves\": {\"0\": 0.5, \"4\": 0.5}}. It
-is asked once about a position. If an answer is no legal move, comes too late, or if the program ends,
+0), or an object such as {\"move\": \"4\"} or {\"moves\": {\"0\": 0.5, \"4\": 0.5}},
+whose chances add up to 1. A number in JSON is that of `probe --json`, a text the
+move in the game's notation. It is asked once about a position. If an answer is no legal move, comes too late, or if the program ends,
 this counts as a loss, and the program is started again where needed.
 
 A file of moves is CSV with the columns `position` and `move` (and `chance`, if a
@@ -134,7 +139,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             let mut agent = ProgramAgent::new(program, args.ask, timeout);
             let graded = args.graded(any, &mut agent, false, limit);
             let graded = graded.map_err(|error| trouble(&table, error, |trouble| trouble))?;
-            Report { graded, answers: Some(agent.times()) }
+            Report { graded, answers: Some(agent.into_answers()?) }
         }
         (.., moves) => {
             let MovesFile { positions, mut replies } = moves.unwrap_or_default();

@@ -30,12 +30,13 @@ Kinds:
 
 The hardest come first: those where one has to look ahead most plies. Of
 symmetric positions one is listed. With --sample, only random positions are
-looked at; a cut table, whose values are searched, needs it.
+looked at, of a cut table also those whose values are searched. Without it,
+those that the table stores.
 
 Examples:
   perfect-play puzzles tictactoe
   perfect-play puzzles connect:4,4,4 --kind trap --limit 3
-  perfect-play puzzles hexapawn:3,3 --kind zugzwang
+  perfect-play puzzles hexapawn:4,4 --kind zugzwang
   perfect-play puzzles connect4 --kind deep --sample 200 --seed 7
   perfect-play puzzles mnk:4,3,3 --kind deep -o deep.csv")]
 pub(crate) struct Args {

@@ -128,6 +128,23 @@ fn moves_are_graded_from_files() {
         .unwrap();
     let half = folder.json(&["grade", "tictactoe", "--moves", "c.csv", "--json"]);
     assert_eq!((&half["count"], &half["right_in_outcome"]["value"]), (&json!(1), &json!(0.5)));
+    // A number is that of `probe --json`, a text the game's own: in this game they differ.
+    let best = folder.json(&["probe", "dots:1,2", "--json"])["best_move"].clone();
+    let moves = json!({"position": "....... 0:0 X", "move": best}).to_string();
+    fs::write(folder.path("d.jsonl"), moves).unwrap();
+    let optimal = folder.json(&["grade", "dots:1,2", "--moves", "d.jsonl", "--json"]);
+    assert_eq!(optimal["right_in_distance"]["value"], 1.0);
+    let played = folder.json(&["grade", "dots:1,2", "blind", "--json"]);
+    let again = json!({"play": played["best_responses"][0]["play"]["line"]}).to_string();
+    fs::write(folder.path("d.jsonl"), again).unwrap();
+    folder.json(&["grade", "dots:1,2", "--moves", "d.jsonl", "--json"]);
+    // What is never played may be no move.
+    let zero = r#"{"position": "X........", "moves": {"4": 1, "0": 0, "99": 0}}"#;
+    fs::write(folder.path("z.jsonl"), zero).unwrap();
+    assert_eq!(
+        folder.json(&["grade", "tictactoe", "--moves", "z.jsonl", "--json"])["failures"],
+        json!({})
+    );
     // `connect` numbers columns from 1.
     fs::write(folder.path("columns.jsonl"), "{\"play\": [2, \"2\", 3, 3]}\n").unwrap();
     assert_eq!(
@@ -181,18 +198,26 @@ fn what_cannot_be_graded_is_said() {
     fs::write(folder.path("other.csv"), "board,best\nX........,4\n").unwrap();
     fs::write(folder.path("bad.jsonl"), "{\"play\": [0, 0]}\n").unwrap();
     fs::write(folder.path("worse.jsonl"), "{\"position\": \"X........\"}\n").unwrap();
+    let chance = "{\"position\": \"X........\", \"move\": 4, \"chance\": 0.5}\n";
+    fs::write(folder.path("chance.jsonl"), chance).unwrap();
+    fs::write(folder.path("sum.csv"), "position,move,chance\nX........,4,0.5\nX........,1,0.4\n")
+        .unwrap();
     let mut messages = String::new();
     for args in [
         &["grade", "tictactoe"][..],
         &["grade", "tictactoe", "novise"],
         &["grade", "tictactoe", "novice", "--program", "cat"],
         &["grade", "tictactoe", "--program", "exit 3"],
+        &["grade", "mnk:2,1,1", "--program", "echo hello; while read -r line; do echo 0; done"],
+        &["grade", "mnk:2,1,1", "--program", "while read -r line; do echo 0; echo 1; done"],
         &["grade", "tictactoe", "--moves", "missing.csv"],
         &["grade", "tictactoe", "--moves", "over.csv"],
         &["grade", "tictactoe", "--moves", "none.csv"],
         &["grade", "tictactoe", "--moves", "other.csv"],
         &["grade", "tictactoe", "--moves", "bad.jsonl"],
         &["grade", "tictactoe", "--moves", "worse.jsonl"],
+        &["grade", "tictactoe", "--moves", "chance.jsonl"],
+        &["grade", "tictactoe", "--moves", "sum.csv"],
         &["grade", "connect4", "blind", "--over", "reached"],
         &["grade", "tictactoe", "blind", "--over", "all", "--sample", "5"],
         &["puzzles", "dots:1,1", "--kind", "trap"],

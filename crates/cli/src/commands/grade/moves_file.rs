@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use crate::{
     args::{
-        reply_arg::{Given, GivenReplies, reply, reply_of, unfinished},
+        reply_arg::{Given, GivenReplies, MoveName, has_sum_of_one, reply, reply_of, unfinished},
         table_arg::Source,
     },
     terminal::exit::Trouble,
@@ -57,10 +57,14 @@ impl MovesFile {
                 let at = at.map_err(|error| replies.wrong(line, error))?;
                 match chance {
                     None => replies.given.push((at, reply(source.game(), at, &mv))),
-                    Some(chance) => several.entry(at).or_default().push((mv, chance)),
+                    Some(chance) => several.entry(at).or_default().push((line, mv, chance)),
                 }
             }
             for (at, moves) in several {
+                let chances: Vec<_> = moves.iter().map(|&(.., chance)| chance).collect();
+                let last = moves.last().map_or(0, |&(line, ..)| line);
+                has_sum_of_one(&chances).map_err(|error| replies.wrong(last, error))?;
+                let moves = moves.into_iter().map(|(_, mv, chance)| (MoveName::Text(mv), chance));
                 replies.given.push((at, reply_of(source.game(), at, moves)));
             }
         } else {

@@ -32,18 +32,31 @@ pub(super) enum Request {
 /// A program that ends so many times without a single answer does not work at all.
 const ENDS_WITHOUT_ANSWER: u32 = 3;
 
+/// The most characters of an answer that are shown.
+const MOST_SHOWN: usize = 200;
+
 /// The longest answer, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// How long a program took to answer.
-#[derive(Clone, Copy, Default, Serialize)]
-pub(super) struct Times {
+/// How a program has answered.
+#[derive(Clone, Serialize)]
+pub(super) struct Answers {
     /// How many answers there were.
     pub(super) count: u64,
     /// The mean, in milliseconds.
     pub(super) mean_ms: f64,
     /// The longest, in milliseconds.
     pub(super) most_ms: f64,
+    /// The first answer that was no legal move, and no chances of legal moves that add up to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) first_illegal: Option<IllegalAnswer>,
+}
+
+/// An answer that is no move.
+#[derive(Clone, Serialize)]
+pub(super) struct IllegalAnswer {
+    pub(super) position: String,
+    pub(super) answer: String,
 }
 
 /// A program, and how it has answered so far.
@@ -56,6 +69,7 @@ pub(super) struct ProgramAgent {
     answers: u64,
     total: Duration,
     most: Duration,
+    first_illegal: Option<IllegalAnswer>,
 }
 
 /// A program that runs.
@@ -93,18 +107,36 @@ impl ProgramAgent {
             answers: 0,
             total: Duration::ZERO,
             most: Duration::ZERO,
+            first_illegal: None,
         }
     }
 
-    pub(super) fn times(&self) -> Times {
+    /// How it has answered, at the end. A line that is left shows that the answers before it may be those to other positions.
+    pub(super) fn into_answers(self) -> Result<Answers, Trouble> {
+        self.check_surplus(END)?;
         let ms = |time: Duration| time.as_secs_f64() * 1e3;
         #[expect(clippy::cast_precision_loss, reason = "fractions of a nanosecond do not matter")]
         let mean_ms = ms(self.total) / self.answers.max(1) as f64;
-        Times { count: self.answers, mean_ms, most_ms: ms(self.most) }
+        let first_illegal = self.first_illegal.clone();
+        Ok(Answers { count: self.answers, mean_ms, most_ms: ms(self.most), first_illegal })
+    }
+
+    /// An error if the program writes a line that nobody has asked for: a greeting, or a second answer.
+    fn check_surplus(&self, wait: Duration) -> Result<(), Trouble> {
+        let line = self.running.as_ref().and_then(|running| running.lines.recv_timeout(wait).ok());
+        line.map_or(Ok(()), |line| {
+            Err(Trouble::new(format!(
+                "`{}` writes more lines than it is asked for, such as `{}`, so its answers cannot be told apart: it has to \
+                 write one line for each that it reads",
+                Shown(self.command.display()),
+                Shown(line.trim())
+            )))
+        })
     }
 
     /// The program's line about a position.
     fn ask(&mut self, line: &str) -> Result<Result<String, Failure>, Trouble> {
+        self.check_surplus(Duration::ZERO)?;
         let running = match &mut self.running {
             Some(running) => running,
             none => none.insert(start(&self.command)?),
@@ -213,7 +245,18 @@ impl Agent<AnyGame> for ProgramAgent {
         let reply = |&position: &AnyPosition| {
             let line = self.line(game, position);
             Ok(match self.ask(&line)? {
-                Ok(line) => reply(game, position, line.trim()),
+                Ok(line) => {
+                    let reply = reply(game, position, line.trim());
+                    if reply.clone().checked(game.legal_moves(position))
+                        == Reply::Failed(Failure::Illegal)
+                    {
+                        self.first_illegal.get_or_insert_with(|| IllegalAnswer {
+                            position: game.notation(position).to_string(),
+                            answer: line.trim().chars().take(MOST_SHOWN).collect(),
+                        });
+                    }
+                    reply
+                }
                 Err(failure) => Reply::Failed(failure),
             })
         };

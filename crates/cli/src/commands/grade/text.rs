@@ -8,10 +8,13 @@ use std::{
 use perfect_play_analysis::{
     Average, BestResponse, Failure, GradeReport, Graded, Measures, Mistake, MoveAnswer,
 };
-use perfect_play_core::{Game, Scheme};
+use perfect_play_core::{Game, Scheme, Shown};
 use perfect_play_engine::AnyGame;
 
-use super::{program_agent::Times, report::Report};
+use super::{
+    program_agent::{Answers, IllegalAnswer},
+    report::Report,
+};
 use crate::{
     positions::{move_name, value_text::ValueText},
     terminal::paint::heading,
@@ -20,6 +23,9 @@ use crate::{
         wrap::{WIDTH, wrapped, write_wrapped},
     },
 };
+
+/// How many plies of a play are shown. JSON has all.
+const MOST_PLIES: usize = 40;
 
 /// How many mistakes are listed. JSON has more.
 const MISTAKES: usize = 5;
@@ -109,7 +115,7 @@ fn write_measures(out: &mut dyn Write, all: &Measures) -> io::Result<()> {
 fn write_failures(
     out: &mut dyn Write,
     failures: &BTreeMap<Failure, u64>,
-    answers: Option<&Times>,
+    answers: Option<&Answers>,
 ) -> io::Result<()> {
     let name = |failure: &Failure| match failure {
         Failure::Illegal => "no legal move",
@@ -119,12 +125,18 @@ fn write_failures(
     for (failure, &count) in failures {
         writeln!(out, "  {:<17}  {}", name(failure), grouped(count))?;
     }
-    if let Some(Times { count, mean_ms, most_ms }) = answers {
+    if let Some(Answers { count, mean_ms, most_ms, first_illegal }) = answers {
         let answers = counted(*count, "answer", "answers");
         writeln!(
             out,
             "  time               {mean_ms:.1} ms a move, at most {most_ms:.1} ms ({answers})"
         )?;
+        if let Some(IllegalAnswer { position, answer }) = first_illegal {
+            let [position, answer] = [position, answer].map(Shown);
+            let text =
+                format!("The first answer that was no legal move: `{answer}` for `{position}`.");
+            write_wrapped(out, &text)?;
+        }
     }
     Ok(())
 }
@@ -161,6 +173,10 @@ fn write_response(out: &mut dyn Write, game: &AnyGame, response: &BestResponse) 
     );
     let mut at = game.start();
     for (i, &mv) in play.line.iter().enumerate() {
+        if i == MOST_PLIES {
+            text += " …";
+            break;
+        }
         let between = if i == 0 { ", as in this play: " } else { " " };
         text += format!("{between}{}", move_name::name(game, at, mv)).as_str();
         at = game.play(at, mv);

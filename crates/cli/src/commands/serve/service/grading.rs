@@ -27,19 +27,19 @@ pub(super) struct GradedMoves {
 pub(super) fn graded(table: &Table, body: &[u8]) -> Result<(GradedMoves, usize), Refusal> {
     let any = &table.table;
     let game = any.game();
-    let list = serde_json::from_slice::<Vec<Given>>(body)
-        .or_else(|_| serde_json::from_slice(body).map(|one: Given| vec![one]));
-    let list = list.map_err(|error| {
-        let error = format!(
-            r#"the body is no list of moves, such as [{{"play": [moves from the start]}}, {{"position": …, "move": …}}]: {error}"#
-        );
-        Refusal::bad(error)
-    })?;
+    let is_list = body.trim_ascii_start().starts_with(b"[");
+    let list = if is_list {
+        serde_json::from_slice::<Vec<Given>>(body)
+    } else {
+        serde_json::from_slice(body).map(|one| vec![one])
+    };
+    let list =
+        list.map_err(|error| Refusal::bad(format!("the body is no list of moves: {error}")))?;
     let mut moves = Vec::new();
-    for given in list {
+    for (number, given) in (1..).zip(list) {
         let replies =
             given.replies(game, |text| position(table, text).map_err(|refusal| refusal.error));
-        moves.extend(replies.map_err(Refusal::bad)?);
+        moves.extend(replies.map_err(|error| Refusal::bad(format!("entry {number}: {error}")))?);
         if moves.len() > MOST_MOVES {
             return Err(Refusal::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
