@@ -132,16 +132,13 @@ pub(crate) fn grade(
     let count = || table.header().and_then(perfect_play_file::Header::positions);
     let stored = table.plies().is_none().then(|| count().unwrap_or_else(|| table.count()));
     let call = Call::now();
-    let report = match table.game().mnk() {
+    let report = if let Some(game) = table.game().mnk() {
         // Boards take less memory, and their rules are called directly.
-        Some(game) => {
-            let table = &OfCall { table: &table.as_of(game), call };
-            report_of(&mut OfGame { who, table, caller }, stored, asked, report)
-        }
-        None => {
-            let table = &OfCall { table, call };
-            report_of(&mut OfGame { who, table, caller }, stored, asked, report)
-        }
+        let table = &OfCall { table: &table.as_of(game), call };
+        report_of(&mut OfGame { who, table, caller }, stored, asked, report)
+    } else {
+        let table = &OfCall { table, call };
+        report_of(&mut OfGame { who, table, caller }, stored, asked, report)
     }?;
     serde_json::to_string(&report).map_err(|error| TableError::new_err(error.to_string()))
 }

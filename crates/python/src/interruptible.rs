@@ -140,15 +140,14 @@ fn on_a_pool<T: Send>(
                     Ok(Message::Errand(errand)) if raised.is_none() => {
                         Python::attach(|py| errand(py, &tell));
                     }
-                    // The work is being stopped. It notices that its errand is dropped.
-                    Ok(Message::Errand(_)) => {}
                     Err(RecvTimeoutError::Timeout) if raised.is_none() => {
                         if let Err(error) = Python::attach(|py| ask(py, 0)) {
                             call.stop();
                             raised = Some(error);
                         }
                     }
-                    Err(RecvTimeoutError::Timeout) => {}
+                    // The work is being stopped. It notices that its errand is dropped.
+                    Ok(Message::Errand(_)) | Err(RecvTimeoutError::Timeout) => {}
                     Ok(Message::Ended) | Err(RecvTimeoutError::Disconnected) => break,
                 }
             }

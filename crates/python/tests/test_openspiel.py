@@ -37,7 +37,8 @@ def test_policies_are_as_exploitable_as_openspiel_says(text: str) -> None:
     found, game = recipe("OpenSpiel"), pyspiel.load_game(text)
     table = pp.solve(game_name(game))
     perfect, first, uniform = TablePolicy(game, table), policies.FirstActionPolicy(game), policies.UniformRandomPolicy(game)
-    for policy in (perfect, first, uniform):
+    # OpenSpiel takes minutes for a policy that plays every move of a larger game.
+    for policy in (perfect, first) if "columns=4" in text else (perfect, first, uniform):
         graded = found.grade_spiel(game, policy)
         assert graded.exploitability == pytest.approx(exploitability.exploitability(game, policy), abs=1e-9)
         assert (graded.exploitability == 0.0) == (graded.all.outcome_regret.value == 0.0) == (policy is perfect)

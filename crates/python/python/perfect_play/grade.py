@@ -313,7 +313,7 @@ def grade(
 
     >>> import perfect_play as pp
     >>> print(pp.grade(lambda position: position.legal_moves[0], "tictactoe"))
-    4520 positions (all): 65.2% of moves keep the outcome, mean regret 0.531, exploitability 1.000
+    4520 positions (all): 58.7% of moves keep the outcome, mean regret 0.638, exploitability 1.000
     >>> print(pp.grade("perfect", pp.tictactoe))
     4520 positions (all): 100.0% of moves keep the outcome, mean regret 0.000, exploitability 0.000
     >>> graded = pp.grade(["40", [4, 1, 0, 8, 2, 5, 6]], pp.tictactoe)

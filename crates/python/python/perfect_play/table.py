@@ -496,7 +496,7 @@ class Table:
         >>> import perfect_play as pp
         >>> puzzles = pp.tictactoe.puzzles()
         >>> puzzles.count, puzzles.entries[0].position.text, puzzles.entries[0].difficulty.depth
-        (240, 'X........', 6)
+        (294, 'X........', 6)
         """
         check_number("limit", limit, 1, 10**6)
         check_number("sample", sample, 1, 10**8)
