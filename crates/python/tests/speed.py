@@ -44,7 +44,7 @@ def clocked(what: Callable[[], object]) -> float:
 def grade(large: str = "connect:6,5,4", small: str = "mnk:4,3,3") -> None:
     with tempfile.TemporaryDirectory() as folder:
         table, chance = pp.solve(large, path=Path(folder) / "table.perfect"), random.Random(1)
-        positions = []
+        positions: list[pp.Position] = []
         while len(positions) < 100_000:
             position = table.start
             for _ in range(chance.randrange(30)):
@@ -69,5 +69,6 @@ def grade(large: str = "connect:6,5,4", small: str = "mnk:4,3,3") -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["grade"]:
-        sys.exit(grade())
+        grade()
+        sys.exit()
     main(sys.argv[1:] or ["connect:5,4,4", "mnk:4,4,4"])
