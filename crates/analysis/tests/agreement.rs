@@ -104,7 +104,7 @@ fn a_sample_is_near_the_exact_chances_and_is_given_by_its_seed() {
     let levels = [Level::Novice, Level::Blind];
     let played = |seed| {
         let sample = Sample { games: 20_000, seed };
-        Pairing::sampled(&table, start, levels, (sample, limit), &mut |_| ()).unwrap()
+        Pairing::sampled(&table, start, levels, (sample, limit), &|_| ()).unwrap()
     };
     assert_eq!(played(3), played(3));
     assert_ne!(played(3), played(4));
@@ -120,7 +120,7 @@ fn a_report_has_the_chances_after_each_move() {
     let table = solved("mnk:3,3,3");
     let game = *table.game();
     let limit = PlayLimit::new(&game, table.codes(), None);
-    let report = MovesReport::new(&table, game.start(), (None, limit), &mut |_, _| ()).unwrap();
+    let report = MovesReport::new(&table, game.start(), (None, limit), &|_, _| ()).unwrap();
     assert_eq!(report.moves.len(), 9);
     for mv in &report.moves {
         let next = Turn::first(&game, game.start()).after(&game, mv.number());
@@ -151,6 +151,29 @@ fn an_answer_says_where_a_table_contradicts_itself() {
     let loss = Value::loss(2).unwrap().byte();
     assert_eq!(disagreement(loss), Some(Disagreement::Outcome(Outcome::Loss)));
     assert_eq!(disagreement(Value::win(3).unwrap().byte()), Some(Disagreement::Value));
+}
+
+#[test]
+fn tricky_play_wins_more_often_than_perfect_play_and_never_loses_a_drawn_game() {
+    let table = solved("tictactoe");
+    let game = table.game();
+    let limit = PlayLimit::new(game, table.codes(), None);
+    let wins = |levels: [Level; 2], side: Player| {
+        let turn = Turn::first(game, game.start());
+        let results = exact(&table, turn, levels, limit, &mut |_| ()).unwrap();
+        [side, side.opponent()].map(|winner| results.wins(Some(winner)))
+    };
+    for weak in [Level::Blind, Level::Easy, Level::Medium, Level::Hard] {
+        for side in [Player::X, Player::O] {
+            let [tricky, perfect] = [Level::Tricky, Level::Perfect].map(|strong| match side {
+                Player::X => wins([strong, weak], side),
+                Player::O => wins([weak, strong], side),
+            });
+            assert!(tricky[0] > perfect[0], "{weak}, {side}");
+            assert_eq!(tricky[1], perfect[1], "{weak}, {side}");
+            assert_eq!(tricky[1].to_string(), "0");
+        }
+    }
 }
 
 #[test]

@@ -25,31 +25,41 @@ const skipNumber = (text) =>
 
 /**
  * The numbers of the moves in a text. Moves are in lines that begin with a move's number; all other lines are ignored.
- * Before a move there may be its number and its side.
+ * Before a move there may be its number and its side. Without such a line, the text has only moves. Digits without spaces
+ * are moves of one digit each.
  * @param {Source} source @param {string} text @returns {Promise<number[]>}
  * @throws {Error} if a move is not legal; the message says which
  */
 export async function movesIn(source, text) {
   const numbers = [];
   let id = source.start;
-  for (const line of text.split("\n").filter((line) => /^\s*\d+\./.test(line))) {
+  const numbered = text.split("\n").filter((line) => /^\s*\d+\./.test(line));
+  const isDense = /^\s*\d+\s*$/.test(text);
+  for (const line of numbered.length > 0 ? numbered : [text.replace(/[\s,;]+/g, " ")]) {
     for (let rest = skipNumber(line); rest !== ""; ) {
       const { steps, over } = await seenNode(source, id);
+      const names = steps.flatMap((step) =>
+        [step.text, step.text.replace(/^column /, "")].map((name) => ({ name, step })),
+      );
       // A name may be the beginning of another.
-      const named = steps.toSorted((one, other) => other.text.length - one.text.length);
-      const step = named.find(({ text }) => rest.startsWith(text) && !/^\S/.test(rest.slice(text.length)));
-      if (step === undefined) {
+      const found = names
+        .toSorted((one, other) => other.name.length - one.name.length)
+        .find(({ name }) => rest.startsWith(name) && (isDense || !/^\S/.test(rest.slice(name.length))));
+      if (found === undefined) {
         const legal = over ? "the game is over before it" : `possible are ${steps.map(({ text }) => text).join(", ")}`;
-        const [move] = rest.split(/\s+\d+\./);
+        if (numbered.length === 0 && numbers.length === 0) {
+          throw new Error(`The text has no move. Write the moves from the start, with spaces between: ${legal}.`);
+        }
+        const [move] = rest.split(numbered.length > 0 ? /\s+\d+\./ : " ");
         throw new Error(`Move ${numbers.length + 1}, “${move}”, is not possible: ${legal}.`);
       }
-      numbers.push(step.move);
-      id = step.next;
-      rest = skipNumber(rest.slice(step.text.length));
+      numbers.push(found.step.move);
+      id = found.step.next;
+      rest = skipNumber(rest.slice(found.name.length));
     }
   }
   if (numbers.length === 0) {
-    throw new Error("The text has no move. A move is a line such as “1. 5”.");
+    throw new Error("The text has no move.");
   }
   return numbers;
 }

@@ -8,6 +8,7 @@ mod dump;
 mod export;
 mod games;
 mod grade;
+mod longest;
 mod man;
 mod moves;
 mod pack;
@@ -41,7 +42,7 @@ pub(crate) enum Command {
     Arena(arena::Args),
     Grade(grade::Args),
     Puzzles(puzzles::Args),
-    Longest(puzzles::LongestArgs),
+    Longest(longest::Args),
     Export(export::Args),
     Dump(dump::Args),
     Stats(stats::Args),
@@ -69,7 +70,7 @@ impl Command {
             Self::Arena(args) => arena::run(&args),
             Self::Grade(args) => grade::run(&args),
             Self::Puzzles(args) => puzzles::run(&args),
-            Self::Longest(args) => puzzles::run_longest(&args),
+            Self::Longest(args) => longest::run(&args),
             Self::Export(args) => export::run(&args),
             Self::Dump(args) => dump::run(&args),
             Self::Stats(args) => stats::run(&args),

@@ -6,3 +6,4 @@ pub(crate) mod output;
 pub(crate) mod paint;
 pub(crate) mod program;
 pub(crate) mod progress;
+pub(crate) mod started;

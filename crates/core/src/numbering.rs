@@ -120,6 +120,12 @@ pub trait Numbering<G: Game> {
         })
     }
 
+    /// How far [`positions`](Self::positions) has come with this position, and the total: its code and the number of codes,
+    /// unless the numbering defines another order. `None` if the position does not say it.
+    fn reached(&self, game: &G, position: G::Position) -> Option<(u64, u64)> {
+        Some((shown_code(self, game, position)?, self.codes(game)))
+    }
+
     /// The slot of a position, and the position that the numbering itself gives for it: the one among those that share the
     /// slot that counts as equal. `None` if there is none. Use this to find out whether the numbering knows a position.
     fn find(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {
@@ -157,7 +163,7 @@ pub trait Numbering<G: Game> {
 }
 
 /// The code of a position, to be shown. `None` if positions have no codes.
-pub(crate) fn shown_code<G: Game, N: Numbering<G>>(
+pub(crate) fn shown_code<G: Game, N: Numbering<G> + ?Sized>(
     numbering: &N,
     game: &G,
     position: G::Position,

@@ -161,6 +161,12 @@ pub trait Probe {
         self.positions().map(|position| (position, self.value(position)))
     }
 
+    /// How far [`positions`](Self::positions) has come with this position, and the total. `None` if the position does not say
+    /// it.
+    fn reached(&self, position: <Self::Game as Game>::Position) -> Option<(u64, u64)> {
+        Some((self.code(position)?, self.codes()))
+    }
+
     /// The number of codes, or [`NO_CODES`] if the positions have no codes. Defaults to the game's. A table can give
     /// codes to the positions of a game without codes: its [`Numbering`](crate::Numbering) does.
     fn codes(&self) -> u64 {

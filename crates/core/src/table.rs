@@ -119,6 +119,19 @@ impl<G, N, V> Table<G, N, V> {
 }
 
 impl<G: Game, N: Numbering<G>, V: Values> Table<G, N, V> {
+    /// [`Probe::value_with_moves`] of a position that [`Probe::positions`] lists. It is not checked again, which is faster.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Probe::value_with_moves`].
+    pub fn listed_with_moves(
+        &self,
+        position: G::Position,
+    ) -> Result<(Value, MoveValues), V::Error> {
+        let value = self.value_of(position)?;
+        Ok((value, MoveValues::new(&self.game, position, |child| self.value_of(child))?))
+    }
+
     /// The value of a position that was checked, or of a child of such a position.
     fn value_of(&self, position: G::Position) -> Result<Value, V::Error> {
         let Self { game, numbering, .. } = self;
@@ -196,8 +209,8 @@ impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
     }
 
     fn value_with_moves(&self, position: G::Position) -> Result<(Value, MoveValues), V::Error> {
-        let value = self.value(position)?;
-        Ok((value, MoveValues::new(&self.game, position, |child| self.value_of(child))?))
+        self.numbering.check(&self.game, position)?;
+        self.listed_with_moves(position)
     }
 
     fn positions(&self) -> impl Iterator<Item = G::Position> {
@@ -212,6 +225,10 @@ impl<G: Game, N: Numbering<G>, V: Values> Probe for Table<G, N, V> {
             };
             (position, value)
         })
+    }
+
+    fn reached(&self, position: G::Position) -> Option<(u64, u64)> {
+        self.numbering.reached(&self.game, position)
     }
 
     fn codes(&self) -> u64 {

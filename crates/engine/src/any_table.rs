@@ -26,8 +26,8 @@ use perfect_play_generator::{
 };
 use perfect_play_proof::{
     CountError, Diff, DiffError, DifferentPositions, ProofLog, Record, Rules, Stats, TableError,
-    TierCounter, Verification, VerifyError, diff, diff_at, diff_if_equal, records, stats,
-    stats_by_tier, verify_by_tier, verify_plies, verify_with,
+    TierCounter, Verification, VerifyError, diff, diff_at, diff_by_tier, diff_if_equal, records,
+    stats, stats_by_tier, verify_by_tier, verify_plies, verify_with,
 };
 
 pub use self::cut::CutPlan;
@@ -430,9 +430,11 @@ impl AnyTable {
     ) -> Result<Diff<AnyPosition>, DiffError> {
         match (&self.form, &other.form) {
             (Form::Tiers(first), Form::Tiers(second)) => {
-                if let Some(none) = diff_if_equal(first, second, progress)? {
-                    return Ok(none.map(AnyPosition::of));
-                }
+                let diff = match diff_if_equal(first, second, progress)? {
+                    Some(none) => none,
+                    None => diff_by_tier(first, second, limit, progress)?,
+                };
+                return Ok(diff.map(AnyPosition::of));
             }
             (Form::Keys(first), Form::Keys(second))
                 if !first.numbering().is_same(second.numbering()) =>
@@ -548,6 +550,9 @@ impl Probe for AnyTable {
     }
     fn entries(&self) -> impl Iterator<Item = (AnyPosition, Result<Value, ReadError>)> {
         ask!(self, |table| any_entries(table))
+    }
+    fn reached(&self, position: AnyPosition) -> Option<(u64, u64)> {
+        ask!(self, |table| Probe::reached(table, position.read()?))
     }
     fn codes(&self) -> u64 {
         ask!(self, |table| Probe::codes(table))

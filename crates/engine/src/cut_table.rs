@@ -192,6 +192,9 @@ impl<G: Game + Clone + Send + Sync, N: Numbering<G> + Sync> Probe for CutTable<G
     fn entries(&self) -> impl Iterator<Item = (G::Position, Result<Value, ReadError>)> {
         Probe::entries(&self.table).map(|(position, value)| (position, value.map_err(Into::into)))
     }
+    fn reached(&self, position: G::Position) -> Option<(u64, u64)> {
+        Probe::reached(&self.table, position)
+    }
     fn codes(&self) -> u64 {
         Probe::codes(&self.table)
     }

@@ -9,7 +9,7 @@ use perfect_play_games::Family;
 use crate::{AnyGame, OpenRulesError, nearest};
 
 /// The name of a game as a person types it. Case, spaces, hyphens, underscores and apostrophes do not count in its words, a
-/// game may have a second name, an `x` between numbers is a comma, and a family without numbers is its default game
+/// game may have a second name, an `x` or a dot between numbers is a comma, and a family without numbers is its default game
 /// ([`Family::default_game`]).
 ///
 /// ```
@@ -142,12 +142,12 @@ fn word(typed: &str) -> Option<&'static str> {
     words().find(|(known, _)| *known == typed).map(|(_, word)| word)
 }
 
-/// Numbers without spaces, and with a comma for the `x` of `6 x 5`.
+/// Numbers without spaces, and with a comma for the `x` of `6 x 5` or the dot of `6.5`.
 fn plain(numbers: &str) -> String {
     let numbers: Vec<char> = numbers.chars().filter(|&c| c != ' ').collect();
     let is_digit = |c: Option<&char>| c.is_some_and(char::is_ascii_digit);
     let between = |i: usize| is_digit(numbers[..i].last()) && is_digit(numbers.get(i + 1));
-    let written = |(i, &c)| if matches!(c, 'x' | 'X' | '×') && between(i) { ',' } else { c };
+    let written = |(i, &c)| if matches!(c, 'x' | 'X' | '×' | '.') && between(i) { ',' } else { c };
     numbers.iter().enumerate().map(written).collect()
 }
 
@@ -155,8 +155,11 @@ fn plain(numbers: &str) -> String {
 fn near(typed: &str) -> Option<String> {
     let words: Vec<_> = words().collect();
     let known: Vec<&str> = words.iter().map(|(known, _)| &**known).collect();
+    // A word of a longer name, such as `morris`.
+    let word_of = |typed: &str| known.iter().find(|known| typed.len() > 3 && known.contains(typed));
     let word_near = |typed: &str| {
-        let near = nearest(&folded(typed), &known)?;
+        let typed = folded(typed);
+        let near = nearest(&typed, &known).or_else(|| word_of(&typed).copied())?;
         let (_, word) = words.iter().find(|(known, _)| known == near)?;
         Some((*word, Family::of(word)?))
     };

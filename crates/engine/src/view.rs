@@ -61,6 +61,9 @@ impl<G: Game + 'static> Probe for View<'_, G> {
     fn positions(&self) -> impl Iterator<Item = G::Position> {
         self.table.positions().filter_map(|position| position.read())
     }
+    fn reached(&self, position: G::Position) -> Option<(u64, u64)> {
+        self.table.reached(AnyPosition::of(position))
+    }
     fn codes(&self) -> u64 {
         self.table.codes()
     }

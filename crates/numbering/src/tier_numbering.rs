@@ -61,6 +61,43 @@ impl TierNumbering {
         &self.tiers
     }
 
+    /// The slot of a board, whether its value is read from there or not.
+    fn slot(&self, board: Board) -> Option<Slot> {
+        let start = |tier: u32, middle: usize, mover: usize| {
+            if self.tiers.has_no_middle() {
+                return Some(0);
+            }
+            let starts = || Ok::<_, Infallible>(self.tiers.tier(tier as usize).into_starts());
+            let Ok(starts) = self.starts.get(tier, tier as usize, starts);
+            crate::tiers::start_in(&starts, middle, mover)
+        };
+        let (tier, player, rank) = self.tiers.locate_by(board, start)?;
+        let section = section_number(tier, usize::from(player == Player::X));
+        Some(Slot { section, rank })
+    }
+
+    /// The reachable positions of a tier, in the order of their slots, and their children that hold a line.
+    ///
+    /// * The images that share a slot follow one another.
+    /// * Each position is followed by its children that hold a line. A child of several positions follows only one
+    ///   of them, which may be in another tier.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tier.
+    pub fn positions_of<G: Game<Position = Board>>(
+        &self,
+        game: &G,
+        tier: u32,
+    ) -> impl Iterator<Item = Board> {
+        self.tiers
+            .boards(tier)
+            // If a board is reachable, its images are.
+            .filter(|&board| self.check(game, board).is_ok())
+            .flat_map(|board| self.tiers.images(board))
+            .flat_map(|board| [board].into_iter().chain(self.finished_from(game, board)))
+    }
+
     /// The finished positions that are children of this position, without those that are children of a position
     /// that [`Probe::positions`](perfect_play_core::Probe::positions) lists earlier.
     fn finished_from<G: Game<Position = Board>>(
@@ -112,17 +149,7 @@ impl<G: Game<Position = Board>> Numbering<G> for TierNumbering {
         if let Some(value) = game.kind().static_value(board) {
             return Some(Place::Known(value));
         }
-        let start = |tier: u32, middle: usize, mover: usize| {
-            if self.tiers.has_no_middle() {
-                return Some(0);
-            }
-            let starts = || Ok::<_, Infallible>(self.tiers.tier(tier as usize).into_starts());
-            let Ok(starts) = self.starts.get(tier, tier as usize, starts);
-            crate::tiers::start_in(&starts, middle, mover)
-        };
-        let (tier, player, rank) = self.tiers.locate_by(board, start)?;
-        let section = section_number(tier, usize::from(player == Player::X));
-        Some(Place::Slot(Slot { section, rank }))
+        self.slot(board).map(Place::Slot)
     }
 
     fn why_no_entry(&self, game: &G, board: Board) -> ProbeError {
@@ -147,30 +174,37 @@ impl<G: Game<Position = Board>> Numbering<G> for TierNumbering {
     }
 
     /// All reachable positions, in ascending order of their codes. If the game has more than
-    /// [`MAX_CODES_IN_ORDER`] codes, they are in the order of their slots:
-    ///
-    /// * The images that share a slot follow one another.
-    /// * Each position is followed by its children that hold a line. A child of several positions follows only one
-    ///   of them.
+    /// [`MAX_CODES_IN_ORDER`] codes, they are those of all tiers ([`TierNumbering::positions_of`]).
     fn positions(
         &self,
         game: &G,
         _is_empty: impl Fn(Slot) -> bool,
     ) -> impl Iterator<Item = (Board, Option<Slot>)> {
-        let in_order = game.codes() <= MAX_CODES_IN_ORDER;
+        let in_order = is_in_order(game);
         let codes = if in_order { 0..game.codes() } else { 0..0 };
         // Skip a code that decodes to a board with another code.
         let decode = |code| game.decode(code).ok().filter(|&board| game.encode(board) == code);
         let by_code = codes.filter_map(decode).filter(|&board| self.check(game, board).is_ok());
         let tiers = self.tiers.numbers().filter(move |_| !in_order);
-        let by_slot = tiers
-            .flat_map(|tier| self.tiers.boards(tier))
-            .flat_map(|board| self.tiers.images(board))
-            .filter(|&board| self.check(game, board).is_ok())
-            .flat_map(|board| [board].into_iter().chain(self.finished_from(game, board)));
+        let by_slot = tiers.flat_map(|tier| self.positions_of(game, tier));
         // Some values follow from the rules, so none is read from a slot directly.
         by_code.chain(by_slot).map(|board| (board, None))
     }
+
+    fn reached(&self, game: &G, board: Board) -> Option<(u64, u64)> {
+        if is_in_order(game) {
+            return Some((game.encode(board), game.codes()));
+        }
+        let slot = self.slot(board)?;
+        let before = self.tiers.lens().as_flattened().iter().take(slot.section as usize);
+        let before: u64 = before.map(|&slots| u64::from(slots)).sum();
+        Some((before + slot.rank as u64, self.tiers.slots()))
+    }
+}
+
+/// Whether the positions of the game are listed in the order of their codes.
+fn is_in_order<G: Game>(game: &G) -> bool {
+    game.codes() <= MAX_CODES_IN_ORDER
 }
 
 /// The number of a section among the sections of all tiers. `mover` (O: 0, X: 1) is the side to move.

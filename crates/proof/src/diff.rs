@@ -1,6 +1,9 @@
 //! The comparison of two tables.
 
-use std::{collections::HashMap, iter};
+use std::{
+    collections::{BTreeMap, HashMap},
+    iter,
+};
 
 use perfect_play_core::{Entry, Game, Kind, Moves, NO_CODES, Probe};
 use perfect_play_numbering::{MAX_CODES_IN_ORDER, Unreadable, canonical, plies_to_count};
@@ -8,7 +11,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    answer::answer,
+    answer::{answer, entry_or_none},
     count_by_ply::{at_ply, saturating_sum},
     positions_with_progress,
 };
@@ -40,8 +43,8 @@ pub struct Diff<P> {
     /// The same counts for each ply, from 0 to [`Game::max_plies`](perfect_play_core::Game::max_plies). If a
     /// table is wrong, positions at a later ply can differ. The list then goes on to that ply.
     pub by_ply: Vec<DiffCounts>,
-    /// The first positions that differ, in the order of the tables, up to the limit. Symmetric positions that differ in
-    /// the same way share one example.
+    /// The positions that differ at the lowest plies, up to the limit. At one ply, they are in the order of the tables.
+    /// Symmetric positions that differ in the same way share one example.
     pub examples: Vec<Difference<P>>,
 }
 
@@ -140,6 +143,14 @@ impl<P> Diff<P> {
 }
 
 impl DiffCounts {
+    fn add(&mut self, other: Self) {
+        self.only_in_first += other.only_in_first;
+        self.only_in_second += other.only_in_second;
+        self.outcome_changed += other.outcome_changed;
+        self.remoteness_changed += other.remoteness_changed;
+        self.optimal_moves_changed += other.optimal_moves_changed;
+    }
+
     /// Counts a position with these entries in the two tables.
     fn count(&mut self, first: Option<Entry>, second: Option<Entry>) {
         if let (Some(first), Some(second)) = (first, second) {
@@ -193,7 +204,7 @@ pub struct DifferentPositions {
 
 impl DifferentPositions {
     /// Checks that two games have the same positions: boards of the same shape, or games of the same name.
-    fn check<G: Game>(first: &G, second: &G) -> Result<(), Self> {
+    pub(crate) fn check<G: Game>(first: &G, second: &G) -> Result<(), Self> {
         let have = match (first.kind(), second.kind()) {
             (Kind::Placement(one), Kind::Placement(other))
             | (Kind::Falling(one), Kind::Falling(other)) => one.shape() == other.shape(),
@@ -208,7 +219,8 @@ impl DifferentPositions {
 }
 
 /// Compares two tables, position by position, and keeps up to `limit` examples. `progress` is called now and then
-/// with the amount of work that is done and the total.
+/// with the amount of work that is done and the total. Tables by tiers are compared faster by
+/// [`diff_by_tier`](crate::diff_by_tier).
 ///
 /// If the game has at most [`MAX_CODES_IN_ORDER`] codes, both tables must list their positions in ascending order of
 /// the codes. For larger games, the comparison first goes through the positions of the first table, in the table's
@@ -240,24 +252,26 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     DifferentPositions::check(game, second.game())?;
     let mut differences = Differences::new(game, second.game(), limit);
     let mut add = |position| differences.compare(first, second, position);
-    let in_first = positions_with_progress(first, progress);
     match Order::of(first, second) {
         Order::Codes => {
             let code = |&position: &G::Position| first.code(position);
+            let in_first = positions_with_progress(first, progress);
             in_either(in_first, second.positions(), code).try_for_each(&mut add)?;
         }
         Order::Keys => {
             let place = |&position: &G::Position| place_by_key(game, position);
+            let in_first = positions_with_progress(first, progress);
             in_either(in_first, second.positions(), place).try_for_each(&mut add)?;
         }
         // There is no common order to merge the tables in. So the second list is asked one by one what the first
         // has.
         Order::Tables => {
-            for position in in_first {
+            for position in positions_with_progress(first, &mut |done, of| progress(done, 2 * of)) {
                 add(position)?;
             }
-            for position in second.positions() {
-                if answer(first, position).map_err(DiffError::First)?.is_none() {
+            let progress = &mut |done, of| progress(of + done, 2 * of);
+            for position in positions_with_progress(second, progress) {
+                if is_missing(first, position).map_err(DiffError::First)? {
                     add(position)?;
                 }
             }
@@ -318,8 +332,16 @@ fn place_by_key<G: Game>(game: &G, position: G::Position) -> (G::Position, Optio
     (canonical, symmetries.find(|&symmetry| game.image(canonical, symmetry) == position))
 }
 
+/// Whether the table has no entry for the position.
+pub(crate) fn is_missing<T: Probe>(
+    table: &T,
+    position: <T::Game as Game>::Position,
+) -> Result<bool, Unreadable> {
+    Ok(entry_or_none(table.value(position))?.is_none())
+}
+
 /// The entries of a position in two tables.
-fn answers<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
+pub(crate) fn answers<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
     first: &A,
     second: &B,
     position: G::Position,
@@ -334,18 +356,19 @@ fn answers<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
 type Class = (u64, [Option<Entry>; 2]);
 
 /// The differences found so far.
-struct Differences<P> {
+pub(crate) struct Differences<P> {
     /// All numbers, without the examples.
     diff: Diff<P>,
     limit: usize,
-    examples: Vec<(Class, Difference<P>)>,
-    /// The index in `examples` of each class.
-    classes: HashMap<Class, usize>,
+    /// By ply, and at one ply in the order in which they were found.
+    examples: BTreeMap<(u16, u64), (Class, Difference<P>)>,
+    /// The place in `examples` of each class.
+    classes: HashMap<Class, (u16, u64)>,
 }
 
 impl<P: Copy> Differences<P> {
     /// No differences yet, between two tables of these games. `limit` is how many examples to keep.
-    fn new<G: Game>(first: &G, second: &G, limit: usize) -> Self {
+    pub(crate) fn new<G: Game>(first: &G, second: &G, limit: usize) -> Self {
         let plies = plies_to_count(first).max(plies_to_count(second));
         let diff = Diff {
             positions: 0,
@@ -354,11 +377,16 @@ impl<P: Copy> Differences<P> {
             by_ply: vec![DiffCounts::default(); plies],
             examples: Vec::new(),
         };
-        Self { diff, limit, examples: Vec::new(), classes: HashMap::new() }
+        Self { diff, limit, examples: BTreeMap::new(), classes: HashMap::new() }
     }
 
     /// Compares the answers of two tables, at least one of which has an entry for the position.
-    fn compare<A, B>(&mut self, first: &A, second: &B, position: P) -> Result<(), DiffError>
+    pub(crate) fn compare<A, B>(
+        &mut self,
+        first: &A,
+        second: &B,
+        position: P,
+    ) -> Result<(), DiffError>
     where
         A: Probe<Game: Game<Position = P>>,
         B: Probe<Game = A::Game>,
@@ -372,7 +400,7 @@ impl<P: Copy> Differences<P> {
     }
 
     /// Adds a position for which at least one table has an entry.
-    fn add<T: Probe<Game: Game<Position = P>>>(
+    pub(crate) fn add<T: Probe<Game: Game<Position = P>>>(
         &mut self,
         table: &T,
         position: P,
@@ -380,13 +408,17 @@ impl<P: Copy> Differences<P> {
     ) {
         let game = table.game();
         self.diff.positions += 1;
-        let counts = at_ply(&mut self.diff.by_ply, game.ply(position).unwrap_or(0));
+        let ply = game.ply(position).unwrap_or(0);
+        let counts = at_ply(&mut self.diff.by_ply, ply);
         if first == second {
             return;
         }
         self.diff.differing += 1;
         counts.count(first, second);
         self.diff.counts.count(first, second);
+        if !self.may_take(ply) {
+            return;
+        }
         let (canonical, symmetry) = table.canonical(position);
         // The optimal moves are compared in the canonical position, where the images of a position have the same
         // ones.
@@ -395,21 +427,54 @@ impl<P: Copy> Differences<P> {
             ..entry
         };
         let class = (canonical, entries.map(|entry| entry.map(image)));
-        self.add_example(class, Difference { position, first, second, images: 1 });
+        self.add_example(ply, class, Difference { position, first, second, images: 1 });
     }
 
-    fn add_example(&mut self, class: Class, example: Difference<P>) {
-        if let Some(&known) = self.classes.get(&class) {
-            self.examples[known].1.images += example.images;
-        // A class that does not become an example is not remembered, so the memory is bounded by the limit.
-        } else if self.examples.len() < self.limit {
-            self.classes.insert(class, self.examples.len());
-            self.examples.push((class, example));
+    /// Whether a difference at this ply may be an example or an image of one.
+    fn may_take(&self, ply: u16) -> bool {
+        let last = self.examples.last_key_value();
+        self.examples.len() < self.limit || last.is_some_and(|(&(last, _), _)| ply <= last)
+    }
+
+    fn add_example(&mut self, ply: u16, class: Class, example: Difference<P>) {
+        if let Some(known) = self.classes.get(&class) {
+            if let Some((_, known)) = self.examples.get_mut(known) {
+                known.images += example.images;
+            }
+            return;
         }
+        let is_full = self.examples.len() >= self.limit;
+        let last = self.examples.last_key_value().map(|(&(last, _), _)| last);
+        if is_full && last.is_none_or(|last| last <= ply) {
+            return;
+        }
+        // A class that gives way to one of a lower ply does not come back: its images have the same ply.
+        if is_full && let Some((_, (gone, _))) = self.examples.pop_last() {
+            self.classes.remove(&gone);
+        }
+        let place = (ply, self.diff.differing);
+        self.classes.insert(class, place);
+        self.examples.insert(place, (class, example));
     }
 
-    fn into_diff(self) -> Diff<P> {
-        let examples = self.examples.into_iter().map(|(_, example)| example).collect();
+    /// Adds the differences at other positions of the same tables, which come later in the order.
+    pub(crate) fn append(&mut self, later: Self) {
+        let Diff { positions, differing, counts, by_ply, .. } = later.diff;
+        let before = self.diff.differing;
+        self.diff.positions += positions;
+        self.diff.counts.add(counts);
+        for (ply, counts) in (0..).zip(by_ply) {
+            at_ply(&mut self.diff.by_ply, ply).add(counts);
+        }
+        for ((ply, place), (class, example)) in later.examples {
+            self.diff.differing = before + place;
+            self.add_example(ply, class, example);
+        }
+        self.diff.differing = before + differing;
+    }
+
+    pub(crate) fn into_diff(self) -> Diff<P> {
+        let examples = self.examples.into_values().map(|(_, example)| example).collect();
         Diff { examples, ..self.diff }
     }
 }

@@ -42,17 +42,50 @@ where
     A: Sections<Error: ProbeFailure> + Values,
     B: Sections<Error: ProbeFailure> + Values,
 {
-    let (game, tiers) = (first.game(), first.numbering().tiers());
-    let same = game.to_string() == second.game().to_string()
-        && first.objective() == second.objective()
-        && tiers.cells() == second.numbering().tiers().cells()
-        && tiers.is_of(second.game());
-    if !same {
+    if first.objective() != second.objective() || !are_equal(first, second, progress)? {
         return Ok(None);
     }
+    let (game, tiers) = (first.game(), first.numbering().tiers());
+    let (done, all) = (tiers.slots(), 2 * tiers.slots());
+    let count = &mut |slots, _| progress(done + slots, all);
+    let by_ply = reachable(game, tiers, count).map_err(|error| {
+        DiffError::First(match error {
+            CountError::Table(TableError::Unreadable(error)) => error,
+            error => Unreadable::new(error),
+        })
+    })?;
+    Ok(Some(Diff::of_the_same(&by_ply)))
+}
+
+/// Whether the tables are of the same game and number its positions in the same way.
+pub(crate) fn have_one_game<G, A, B>(first: &TierTable<G, A>, second: &TierTable<G, B>) -> bool
+where
+    G: Game<Position = Board>,
+{
+    let tiers = first.numbering().tiers();
+    first.game().is_called(&second.game().to_string())
+        && tiers.cells() == second.numbering().tiers().cells()
+        && tiers.is_of(second.game())
+}
+
+/// Whether the tables have the same game and the same values. Their objectives may differ. The reported total is that of
+/// [`diff_if_equal`].
+pub(crate) fn are_equal<G, A, B>(
+    first: &TierTable<G, A>,
+    second: &TierTable<G, B>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<bool, DiffError>
+where
+    G: Game<Position = Board>,
+    A: Sections<Error: ProbeFailure>,
+    B: Sections<Error: ProbeFailure>,
+{
+    if !have_one_game(first, second) {
+        return Ok(false);
+    }
+    let tiers = first.numbering().tiers();
     let (mut here, mut there) = (Vec::new(), Vec::new());
     let mut done = 0;
-    let all = 2 * tiers.slots();
     for tier in tiers.numbers() {
         for mover in 0..2 {
             let read = first.values().section(tier, mover, &mut here);
@@ -68,19 +101,12 @@ where
                     kept
                 });
                 if kept[0] != kept[1] {
-                    return Ok(None);
+                    return Ok(false);
                 }
             }
             done += here.len() as u64;
         }
-        progress(done, all);
+        progress(done, 2 * tiers.slots());
     }
-    let count = &mut |slots, _| progress(done + slots, all);
-    let by_ply = reachable(game, tiers, count).map_err(|error| {
-        DiffError::First(match error {
-            CountError::Table(TableError::Unreadable(error)) => error,
-            error => Unreadable::new(error),
-        })
-    })?;
-    Ok(Some(Diff::of_the_same(&by_ply)))
+    Ok(true)
 }

@@ -4,12 +4,14 @@ mod answer;
 mod count_by_ply;
 mod definition;
 mod diff;
+mod diff_by_tier;
 mod diff_if_equal;
 mod record;
 mod stats;
 mod verify;
 
 pub use diff::{Diff, DiffCounts, DiffError, Difference, DifferentPositions, diff, diff_at};
+pub use diff_by_tier::diff_by_tier;
 pub use diff_if_equal::diff_if_equal;
 pub use perfect_play_numbering::{Contradiction, TableError};
 pub use record::{Record, records};
@@ -27,15 +29,17 @@ use perfect_play_core::{Game, Probe};
 /// How many positions lie between two reports of progress.
 const REPORT_EVERY: usize = 1 << 16;
 
-/// The positions of a table, in the order of [`Probe::positions`]. `progress` is called now and then with the code that
-/// has been reached and the number of codes.
+/// The positions of a table, in the order of [`Probe::positions`]. `progress` is called now and then with how far they have
+/// come, and the total ([`Probe::reached`]).
 fn positions_with_progress<P: Probe>(
     table: &P,
     progress: &mut dyn FnMut(u64, u64),
 ) -> impl Iterator<Item = <P::Game as Game>::Position> {
     table.positions().enumerate().map(move |(i, position)| {
-        if i % REPORT_EVERY == 0 {
-            progress(table.code(position).unwrap_or(0), table.codes());
+        if i % REPORT_EVERY == 0
+            && let Some((done, of)) = table.reached(position)
+        {
+            progress(done, of);
         }
         position
     })

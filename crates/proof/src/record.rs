@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use perfect_play_core::{Game, Kind, Moves, Outcome, Player, Probe, code_in_json};
+use perfect_play_core::{Entry, Game, Kind, Moves, Outcome, Player, Probe, code_in_json};
 use perfect_play_numbering::probe_consistent;
 use serde::Serialize;
 
@@ -64,13 +64,39 @@ impl Record {
         table: &T,
         position: <T::Game as Game>::Position,
     ) -> Result<Self, TableError> {
-        let game = table.game();
         let (entry, moves) = probe_consistent(table, position)?;
+        Ok(Self::new(table, position, entry, moves.outcome_preserving()))
+    }
+
+    /// The record of a position without its moves: both lists of moves are empty. Only the value of the position itself is
+    /// read, so it is found faster.
+    ///
+    /// # Errors
+    ///
+    /// If the table has no entry for the position, or cannot be read.
+    pub fn without_moves<T: Probe>(
+        table: &T,
+        position: <T::Game as Game>::Position,
+    ) -> Result<Self, TableError> {
+        let game = table.game();
+        let value =
+            table.value(position).map_err(|reason| TableError::at(game, position, reason))?;
+        let entry = Entry::new(game, position, value, Moves::EMPTY);
+        Ok(Self::new(table, position, entry, Moves::EMPTY))
+    }
+
+    fn new<T: Probe>(
+        table: &T,
+        position: <T::Game as Game>::Position,
+        entry: Entry,
+        outcome_preserving_moves: Moves,
+    ) -> Self {
+        let game = table.game();
         let mut text = String::with_capacity(64);
         // Writing to a string cannot fail.
         let _ = write!(text, "{}", game.notation(position));
         let has_cells = matches!(game.kind(), Kind::Placement(_) | Kind::Falling(_));
-        Ok(Self {
+        Self {
             code: table.code(position),
             board: has_cells.then(|| text.clone()),
             position: text,
@@ -82,8 +108,8 @@ impl Record {
             value: entry.score.unwrap_or(entry.outcome.number().into()),
             remoteness: entry.remoteness,
             optimal_moves: entry.optimal_moves,
-            outcome_preserving_moves: moves.outcome_preserving(),
-        })
+            outcome_preserving_moves,
+        }
     }
 }
 

@@ -168,7 +168,7 @@ export async function grade(table, agent, { positions } = {}) {
     for (const [worth, chance] of played) {
       const regret = regretOf(moves, worth);
       right.add(chance, regret.outcome === 0 ? 1 : 0);
-      optimal.add(chance, regret.outcome === 0 && !regret.score && !regret.plies ? 1 : 0);
+      optimal.add(chance, worth && regret.outcome === 0 && !regret.score && !regret.plies ? 1 : 0);
       outcomes.add(chance, regret.outcome);
       scores.add(chance, regret.score);
       plies.add(chance, regret.plies);

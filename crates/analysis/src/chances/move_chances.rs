@@ -84,11 +84,16 @@ impl<'t, T: Probe + Sync> AllChances<'t, T> {
         Self { table, player: turn.player, sample, limit, work, known: BTreeMap::new() }
     }
 
+    /// The total number of games or exact computations.
+    pub(super) const fn work(&self) -> u64 {
+        self.work
+    }
+
     /// The chances of the player who has moved to `next`: perfect against random, and random against perfect.
     pub(super) fn after(
         &mut self,
         next: Turn<<T::Game as Game>::Position>,
-        progress: &mut dyn FnMut(u64, u64),
+        progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<[MoveChances; 2], TableError> {
         let alike = alike(self.table.game(), next);
         if let Some(known) = self.known.get(&alike) {
@@ -104,7 +109,7 @@ impl<'t, T: Probe + Sync> AllChances<'t, T> {
         &self,
         next: Turn<<T::Game as Game>::Position>,
         levels: usize,
-        progress: &mut dyn FnMut(u64, u64),
+        progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<MoveChances, TableError> {
         let number = (LEVELS.len() * self.known.len() + levels) as u64;
         let [mover, other] = LEVELS[levels];
@@ -115,7 +120,7 @@ impl<'t, T: Probe + Sync> AllChances<'t, T> {
         let limit = self.limit;
         if let Some(asked) = self.sample {
             let done = number.saturating_mul(asked.games);
-            let report = &mut |played| progress(done.saturating_add(played), self.work);
+            let report = &|played| progress(done.saturating_add(played), self.work);
             let tally = sample(self.table, next, levels, (asked, limit), number, report)?;
             return Ok(MoveChances::new(self.player, limit, &tally, |&won| {
                 Chance::sampled(won, asked.games)

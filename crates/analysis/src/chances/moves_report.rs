@@ -25,7 +25,7 @@ use crate::{
 /// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
 /// let limit = PlayLimit::new(&game, table.codes(), None);
 /// assert!(MovesReport::can_be_exact(&game, game.start(), limit)?);
-/// let report = MovesReport::new(&table, game.start(), (None, limit), &mut |_, _| ())?;
+/// let report = MovesReport::new(&table, game.start(), (None, limit), &|_, _| ())?;
 /// // In the middle, a random player also wins at least one game in two.
 /// let middle = &report.moves[1];
 /// assert!(middle.optimal && middle.random_against_perfect.win.value() > 0.5);
@@ -114,7 +114,8 @@ impl MovesReport {
     }
 
     /// The report with chances from samples, or without a sample with exact chances. Exact ones must be possible
-    /// ([`MovesReport::can_be_exact`]). `progress` is called with the work that is done and the total.
+    /// ([`MovesReport::can_be_exact`]). `progress` is called, on any thread, with the games
+    /// or exact chances that are done, and the total.
     ///
     /// # Errors
     ///
@@ -123,12 +124,13 @@ impl MovesReport {
         table: &T,
         position: <T::Game as Game>::Position,
         (sample, limit): (Option<Sample>, PlayLimit),
-        progress: &mut dyn FnMut(u64, u64),
+        progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Self, TableError> {
         let game = table.game();
         let turn = Turn::first(game, position);
-        let (entry, values) = probe_consistent(table, position)?;
         let mut all_chances = AllChances::new(table, turn, sample, limit);
+        progress(0, all_chances.work());
+        let (entry, values) = probe_consistent(table, position)?;
         let moves = MoveAnswer::of(game, position, values.iter()).into_iter().map(|answer| {
             let mv = answer.number.number();
             let next = turn.after(game, mv);

@@ -88,8 +88,7 @@ impl Pairing {
         Ok(Self::new(table, how, &tally, mean, |chance| Chance::Exact(Fraction::new(chance))))
     }
 
-    /// The chances of games between two levels, X's first, counted in a sample. `report` is called now and then with the
-    /// number of games played.
+    /// The chances of games between two levels, X's first, counted in a sample. `report` is called as by [`sample`].
     ///
     /// # Errors
     ///
@@ -99,7 +98,7 @@ impl Pairing {
         start: Turn<<T::Game as Game>::Position>,
         levels: [Level; 2],
         (asked, limit): (Sample, PlayLimit),
-        report: &mut dyn FnMut(u64),
+        report: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, TableError> {
         let tally = sample(table, start, levels, (asked, limit), 0, report)?;
         let how = How { levels, first: start.player, sample: Some(asked), limit };

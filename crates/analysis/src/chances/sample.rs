@@ -1,5 +1,7 @@
 //! Plays games and counts the results. A seed gives the same games for any number of threads.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use perfect_play_core::{Game, Level, Player, Probe};
 use perfect_play_numbering::{Contradiction, TableError};
 use perfect_play_parallel::{ParallelIterator, parallel};
@@ -19,8 +21,11 @@ use crate::{
 /// Games that share a stream of random numbers. The number of a game decides its stream, not the thread that plays it.
 const BATCH: u64 = 1_000;
 
-/// The number of batches between two reports.
+/// The number of batches whose results are in memory at the same time.
 const ROUND: u64 = 64;
+
+/// How many reports there are of a sample with many games. With fewer games, each game is reported.
+const REPORTS: u64 = 1_000;
 
 /// The number of streams that are reserved for each sample. It is more than the batches of any sample.
 const STREAMS: u64 = 1 << 40;
@@ -38,8 +43,8 @@ impl Sample {
     /// 10,000 games: what programs play if exact chances would take too long.
     pub const DEFAULT: Self = Self { games: 10_000, seed: 1 };
 
-    /// 20 games: what programs play if the values of the table are searched.
-    pub const SEARCHED: Self = Self { games: 20, ..Self::DEFAULT };
+    /// 4 games: what programs play if the values of the table are searched. With Connect Four it takes half a minute.
+    pub const SEARCHED: Self = Self { games: 4, ..Self::DEFAULT };
 
     /// The sample with this number of games and this seed, if one of them is given. The other is that of
     /// [`Sample::DEFAULT`].
@@ -60,8 +65,8 @@ impl Sample {
 
 /// Plays games between two levels, X's first, from this turn on, and counts the results. Games are played on all cores.
 ///
-/// Samples with different numbers draw different random numbers from one seed. `report` is called now and then with the
-/// number of games played.
+/// Samples with different numbers draw different random numbers from one seed. `report` is called, on any thread, with the
+/// number of games played: after each game if there are few, otherwise now and then.
 ///
 /// ```
 /// use perfect_play_analysis::{PlayLimit, Sample, Turn, sample};
@@ -73,7 +78,7 @@ impl Sample {
 /// let limit = PlayLimit::new(game, table.codes(), None);
 /// let start = Turn::first(game, game.start());
 /// let levels = [Level::Perfect, Level::Blind];
-/// let games = sample(&table, start, levels, (Sample { games: 100, seed: 7 }, limit), 0, &mut |_| ())?;
+/// let games = sample(&table, start, levels, (Sample { games: 100, seed: 7 }, limit), 0, &|_| ())?;
 /// assert_eq!(games.wins(Some(Player::X)) + games.wins(None), 100);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -87,8 +92,15 @@ pub fn sample<T: Probe + Sync>(
     levels: [Level; 2],
     (Sample { games, seed }, limit): (Sample, PlayLimit),
     number: u64,
-    report: &mut dyn FnMut(u64),
+    report: &(dyn Fn(u64) + Sync),
 ) -> Result<Results<u64>, TableError> {
+    let (played, every) = (AtomicU64::new(0), games.div_ceil(REPORTS));
+    let count = &|| {
+        let played = played.fetch_add(1, Relaxed) + 1;
+        if played.is_multiple_of(every) {
+            report(played);
+        }
+    };
     let batches = games.div_ceil(BATCH);
     let first_stream = number.wrapping_mul(STREAMS);
     let mut tally = Results::new();
@@ -100,7 +112,7 @@ pub fn sample<T: Probe + Sync>(
                 let games = (games - batch * BATCH).min(BATCH);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
                 random.set_stream(first_stream.wrapping_add(batch));
-                play_batch(table, start, levels, (games, limit), &mut random)
+                play_batch(table, start, levels, (games, limit), &mut random, count)
             })
             .collect();
         // The batches are in order, so of several errors the first one is returned.
@@ -108,7 +120,6 @@ pub fn sample<T: Probe + Sync>(
             tally = tally.merged(batch?);
         }
         begin = end;
-        report((end * BATCH).min(games));
     }
     Ok(tally)
 }
@@ -119,10 +130,12 @@ fn play_batch<T: Probe>(
     levels: [Level; 2],
     (games, limit): (u64, PlayLimit),
     random: &mut ChaCha8Rng,
+    count: &(dyn Fn() + Sync),
 ) -> Result<Results<u64>, TableError> {
     let mut tally = Results::new();
     for _ in 0..games {
         tally.add(play(table, start, levels, limit.plies(), &mut || random.next_u32())?, 1);
+        count();
     }
     Ok(tally)
 }

@@ -75,7 +75,8 @@ pub struct Grade {
     pub by_ply: BTreeMap<u16, Measures>,
     /// The measures by the depth at which a right move is seen ([`Difficulty::depth`]). Empty in a game for points.
     pub by_depth: BTreeMap<u16, Measures>,
-    /// Some of the worst mistakes: those that give most away, and of these the ones that are easiest to see.
+    /// Some of the worst mistakes, at most one in each position: those that give most away, and of these the ones that are
+    /// easiest to see.
     pub mistakes: Vec<Mistake>,
 }
 
@@ -123,7 +124,7 @@ pub enum GradeError<E> {
     Agent(E),
     /// The table is wrong, or cannot be read.
     Table(TableError),
-    /// The agent can reach too many positions ([`MAX_RESPONSES`](crate::MAX_RESPONSES)).
+    /// Play can come to too many positions: more than [`MAX_RESPONSES`](crate::MAX_RESPONSES), or the table is cut.
     TooLarge,
 }
 
@@ -260,7 +261,7 @@ struct Tallies {
     by_ply: BTreeMap<u16, Tally>,
     by_depth: BTreeMap<u16, Tally>,
     failures: BTreeMap<Failure, u64>,
-    /// With the chance of the move.
+    /// At most one in each position, with the chance of the move.
     worst: BTreeMap<Ranked, f64>,
 }
 
@@ -285,6 +286,7 @@ impl Tallies {
                 vec![(None, 1.0)]
             }
         };
+        let mut worst = None;
         for (mv, chance) in played {
             let regret = mv.and_then(|mv| Regret::of(values, mv)).unwrap_or(most);
             // Who plays no legal move in a lost position gives nothing away, but does not play well either.
@@ -292,20 +294,23 @@ impl Tallies {
             for tally in &mut tallies {
                 tally.add(chance, regret, is_optimal, most);
             }
-            if is_optimal {
-                continue;
+            if !is_optimal {
+                let ranked = Ranked {
+                    lost: Reverse((regret.outcome, regret.score.unwrap_or(0))),
+                    depth: difficulty.depth.unwrap_or(0),
+                    plies: Reverse(regret.plies.unwrap_or(0)),
+                    number,
+                    mv,
+                };
+                worst = worst
+                    .into_iter()
+                    .chain([(ranked, chance)])
+                    .min_by(|(one, _), (other, _)| one.cmp(other));
             }
-            let ranked = Ranked {
-                lost: Reverse((regret.outcome, regret.score.unwrap_or(0))),
-                depth: difficulty.depth.unwrap_or(0),
-                plies: Reverse(regret.plies.unwrap_or(0)),
-                number,
-                mv,
-            };
-            self.worst.insert(ranked, chance);
-            if self.worst.len() > SHOWN {
-                self.worst.pop_last();
-            }
+        }
+        self.worst.extend(worst);
+        if self.worst.len() > SHOWN {
+            self.worst.pop_last();
         }
     }
 }

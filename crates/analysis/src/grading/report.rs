@@ -110,8 +110,8 @@ impl GradeReport {
     ///
     /// # Errors
     ///
-    /// If the agent cannot go on, if the table contradicts itself or cannot be read, or if the agent can reach too many
-    /// positions.
+    /// If the agent cannot go on, if the table contradicts itself or cannot be read, or if all positions, or those that the agent
+    /// can reach, are too many. Of a cut table they always are.
     pub fn of<T: Probe + Sync, A: Agent<T::Game>>(
         table: &T,
         agent: &mut A,
@@ -119,8 +119,12 @@ impl GradeReport {
         progress: &mut dyn FnMut(&str, u64, u64),
     ) -> Result<Self, GradeError<A::Error>> {
         let (game, over) = (table.game(), request.over());
+        let is_sample = matches!(over, Over::Sample { .. });
+        if request.stored.is_none() && !is_sample {
+            return Err(GradeError::TooLarge);
+        }
         let mut agent = Remembering::new(agent);
-        let best_responses = if matches!(over, Over::Sample { .. }) {
+        let best_responses = if is_sample {
             None
         } else {
             let start = Turn::first(game, game.start());

@@ -177,6 +177,13 @@ test("a game is written as text, and read again", async () => {
   }
   const columns = linesGame({ falls: true });
   assert.deepEqual(await movesIn(columns, "1. X column 1 O column 3\n3. column 1"), [6, 8, 3]);
+  assert.deepEqual(await movesIn(game, "5 1, 3"), await movesIn(game, "1. 5\n2. 1\n3. 3"));
+  assert.deepEqual(await movesIn(game, "513"), await movesIn(game, "5 1 3"));
+  assert.deepEqual(
+    await movesIn(linesGame({ falls: true }), "221"),
+    await movesIn(linesGame({ falls: true }), "1. column 2 2. column 2 3. column 1"),
+  );
+  await assert.rejects(movesIn(game, "X...O...X"), /has no move.*: possible are 1, 2/);
   await assert.rejects(movesIn(game, "1. 5 1 2. 5 3. 2"), /Move 3, “5”, is not possible: possible are 2, 3/);
   await assert.rejects(movesIn(game, "1. X 5\n2. O 5"), /Move 2, “5”, is not possible: possible are 1, 2, 3/);
   await assert.rejects(movesIn(game, "hello"), /has no move/);

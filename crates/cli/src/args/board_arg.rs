@@ -8,20 +8,27 @@ use perfect_play_core::{
     Unreachable,
 };
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
-use perfect_play_games::Mnk;
+use perfect_play_games::{Family, Mnk};
 use perfect_play_generator::numbering::{FindError, is_reachable};
 
 use crate::{
     drawing::plain_board,
-    positions::outcome_text,
+    positions::{move_name, outcome_text},
     tables::memory::Bound,
     terminal::{exit::Trouble, progress},
 };
 
 /// The position that BOARD names.
 pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
-    let text = arg.to_string_lossy();
-    let board = parse(game, &text)?;
+    let text = without_blanks(game, &arg.to_string_lossy());
+    let board = match parse(game, &text) {
+        Ok(board) => board,
+        Err(trouble) => {
+            let any = AnyGame::from(*game);
+            let after = after_moves(&any, &text)?.ok_or(trouble)?;
+            return after.read().ok_or_else(|| unread(&any, &text, "no board has this text"));
+        }
+    };
     if game.is_columns(&text) {
         return Ok(board);
     }
@@ -88,22 +95,76 @@ fn position(
     let text = arg.to_string_lossy();
     match game.parse_position(&text) {
         Ok(position) if has(position)? => Ok(position),
-        Ok(_) => Err(Trouble::new(format!(
-            "`{}` is unreachable: no play of {game} leads to it",
-            Shown(text)
-        ))),
-        Err(ParsePositionError::NotRead) => find(&text)?.ok_or_else(|| {
-            Trouble::new(format!(
-                "no position to which play leads is written `{}`; the start is `{}`",
+        Ok(_) => {
+            let note = match game.family() {
+                Some(Family::Quixo) => {
+                    " (`X` are the cubes of the side to move, so after the first move the only cube is an `O`)"
+                }
+                _ => "",
+            };
+            Err(Trouble::new(format!(
+                "`{}` is unreachable: no play of {game} leads to it{note}",
+                Shown(text)
+            )))
+        }
+        Err(ParsePositionError::NotRead) => match find(&text)? {
+            Some(position) => Ok(position),
+            None => after_moves(game, &text)?
+                .ok_or_else(|| unread(game, &text, "play leads to no position of this text")),
+        },
+        Err(error) => {
+            after_moves(game, &text)?.ok_or_else(|| unread(game, &text, &error.to_string()))
+        }
+    }
+}
+
+/// The position after the moves that the text lists. `None` if it does not begin with a move of the start; an error if a later
+/// word is no legal move.
+fn after_moves(game: &AnyGame, text: &str) -> Result<Option<AnyPosition>, Trouble> {
+    match move_name::after_moves(game, text) {
+        None => Ok(None),
+        Some(Ok(position)) => Ok(Some(position)),
+        Some(Err((number, position))) => {
+            let legal = move_name::list_any(game, position, game.legal_moves(position), "and");
+            let why = match game.end(position) {
+                None => format!("is not legal; legal are {legal}"),
+                Some(_) => "comes after the end of the game".to_owned(),
+            };
+            Err(Trouble::new(format!(
+                "`{}`: move {number} {why}\n  {}",
                 Shown(text),
-                game.notation(game.start())
-            ))
-        }),
-        Err(error) => Err(Trouble::new(format!(
-            "`{}` is no position of {game}: {error}; the start is `{}`",
-            Shown(text),
-            game.notation(game.start())
-        ))),
+                plain_board::position(game, position).join("\n  ")
+            )))
+        }
+    }
+}
+
+/// The error for a text that is neither a position nor moves from the start.
+fn unread(game: &AnyGame, text: &str, why: &str) -> Trouble {
+    Trouble::new(format!(
+        "`{}` is no position of {game}: {why}; write a position, as the start `{}`, or the moves from the start, as \
+         `{}`",
+        Shown(text),
+        game.notation(game.start()),
+        move_name::example(game)
+    ))
+}
+
+/// The board without the blanks between its cells or columns, or with `.` in place of blanks that are its empty cells. A text
+/// that is neither stays as it is.
+fn without_blanks(game: &Mnk, text: &str) -> String {
+    let cells = usize::from(game.shape().cells());
+    let dense: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_board = dense.chars().filter(|&c| c != '/').count() == cells;
+    let is_list = game.has_gravity()
+        && game.shape().columns() <= 9
+        && dense.bytes().all(|byte| byte.is_ascii_digit());
+    if (is_board || is_list) && !dense.is_empty() {
+        dense
+    } else if text.len() == cells && text.chars().all(|c| "XxOo ".contains(c)) {
+        text.replace(' ', ".")
+    } else {
+        text.to_owned()
     }
 }
 
@@ -228,8 +289,8 @@ fn parse(game: &Mnk, text: &str) -> Result<Board, Trouble> {
     let is_list = text.len() < cells && text.bytes().all(|byte| byte.is_ascii_digit());
     if is_list && !game.has_gravity() && !text.is_empty() {
         return Err(Trouble::new(format!(
-            "`{text}` is a list of moves, which is for games where marks fall, such as connect:4,4,4: write all {cells} \
-             cells of {game}, as in `{}`",
+            "`{text}` is no board: write all {cells} cells of {game}, as in `{}`, or the moves from the start with spaces \
+             between, as in `1 2`",
             game.notation(game.start())
         )));
     }
@@ -344,6 +405,43 @@ mod tests {
             ),
         ] {
             assert_eq!(read(name, text), Err(error.to_owned()));
+        }
+    }
+
+    #[test]
+    fn blanks_stand_between_cells_or_for_empty_ones_and_moves_are_played() {
+        for (name, text, position) in [
+            ("tictactoe", "X.. .O. ..X", "X...O...X"),
+            ("tictactoe", "X O   O X", "X.O...O.X"),
+            ("tictactoe", "x../.o. / ..x", "X...O...X"),
+            ("tictactoe", "1 5 9", "X...O...X"),
+            ("tictactoe", "1,5, 9", "X...O...X"),
+            ("tictactoe", "5", "....X...."),
+            ("connect:4,4,4", "2 2 33", "........."),
+            ("connect:4,4,4", "2,2", "........."),
+            ("othello:4,4", "b4", ""),
+            ("nim:1,2", "1-FROM-1, 1-from-2", "0,1"),
+        ] {
+            let game: AnyGame = name.parse().unwrap();
+            let read = in_game(&game, OsStr::new(text)).map_err(|trouble| trouble.to_string());
+            let read = read.map(|read| game.notation(read).to_string());
+            assert!(read.as_ref().is_ok_and(|read| read.starts_with(position)), "{text}: {read:?}");
+        }
+        for (name, text, error) in [
+            (
+                "tictactoe",
+                "1 1",
+                "`1 1`: move 2 is not legal; legal are 2, 3, 4, 5, 6, 7, 8 and 9\n",
+            ),
+            ("othello:4,4", "b4 b4", "`b4 b4`: move 2 is not legal; legal are "),
+            ("quixo:3,3,3", "X........", "so after the first move the only cube is an `O`"),
+            ("othello:4,4", "b9", "or the moves from the start, as `b4 a4`"),
+            ("tictactoe", "159", "or the moves from the start with spaces between, as in `1 2`"),
+            ("tictactoe", "1 4 2 5 3 6", "move 6 comes after the end of the game\n"),
+        ] {
+            let read = in_game(&name.parse().unwrap(), OsStr::new(text));
+            let message = read.unwrap_err().to_string();
+            assert!(message.contains(error), "{text}: {message}");
         }
     }
 

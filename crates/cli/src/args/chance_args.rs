@@ -42,19 +42,23 @@ impl SampleArgs {
         Sample::asked(self.games, self.seed)
     }
 
-    /// The sample for a table. If the number of games is not given, fewer are played with a cut table, whose values are
+    /// The sample for a table. If the number of games is not given, only `few` are played with a cut table, whose values are
     /// searched. They still take long, and a line says so.
-    pub(crate) fn for_table(&self, sample: Option<Sample>, table: &AnyTable) -> Option<Sample> {
+    pub(crate) fn for_table(
+        &self,
+        sample: Option<Sample>,
+        table: &AnyTable,
+        few: u64,
+    ) -> Option<Sample> {
         let (None, Some(sample), Some(plies)) = (self.games, sample, table.plies()) else {
             return sample;
         };
         interruption::tell(&format!(
-            "{}: what lies deeper than {plies} plies is searched, so {} games of each kind can take \
-             minutes: `--games 1` plays fewer, and `perfect-play probe` tells values at once",
-            table.game(),
-            Sample::SEARCHED.games
+            "{}: what lies deeper than {plies} plies is searched, which takes seconds a game, so each number comes from \
+             {few} games: `--games 100` plays more, and `perfect-play probe` tells values at once",
+            table.game()
         ));
-        Some(Sample { seed: sample.seed, ..Sample::SEARCHED })
+        Some(Sample { games: few, ..sample })
     }
 }
 

@@ -23,8 +23,15 @@ pub(crate) fn rules_file(arg: &OsStr) -> Option<PathBuf> {
 /// The game that GAME names. Says which game that is, if its numbers are missing.
 pub(crate) fn game(arg: &OsStr) -> Result<AnyGame, Trouble> {
     let game = name(arg, "game").map_err(|trouble| {
-        let is_file = looks_like_a_path(Path::new(arg)) && !looks_like_a_board(arg);
-        if is_file && rules_file(arg).is_none() {
+        let path = Path::new(arg);
+        let is_graph = arg.to_string_lossy().starts_with("graph:");
+        let is_file = looks_like_a_path(path) && !looks_like_a_board(arg);
+        if is_file && !is_graph && path.extension() == Some("jsonl".as_ref()) {
+            Trouble::new(format!(
+                "a file that lists positions is a game if `graph:` is before its name: did you mean `graph:{}`?",
+                Shown(path.display())
+            ))
+        } else if is_file && !is_graph {
             Trouble::new(format!("{trouble}\na game's name is expected here, not a file"))
         } else {
             trouble

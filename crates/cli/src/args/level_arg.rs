@@ -24,6 +24,9 @@ pub(crate) fn level(name: &str) -> Result<Level, String> {
         ParseLevelError::Unknown if name.eq_ignore_ascii_case("random") => {
             "did you mean `blind`?".to_owned()
         }
+        ParseLevelError::Unknown if name.parse::<u8>().is_ok() => {
+            format!("did you mean `lookahead({name})`?")
+        }
         ParseLevelError::Unknown => match nearest(&name.to_lowercase(), &NAMES) {
             Some("lookahead") => "did you mean `lookahead(3)`?".to_owned(),
             Some("skill") => "did you mean `skill(0.9)`?".to_owned(),

@@ -7,7 +7,7 @@ use clap::{
     builder::StyledStr,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use perfect_play_engine::TypedName;
+use perfect_play_engine::{OpenRulesError, TypedName, nearest};
 
 use crate::{
     args::{level_arg, own_game},
@@ -15,11 +15,11 @@ use crate::{
 };
 
 /// Words that people type in place of a command, and the command.
-const COMMANDS: [(&[&str], &str); 21] = [
+const COMMANDS: [(&[&str], &str); 22] = [
     (&["rules", "list", "ls", "game"], "games"),
     (&["quiz", "train", "learn"], "export html --open"),
     (&["html", "page"], "export html"),
-    (&["map", "poster"], "export map"),
+    (&["map", "poster", "svg", "pdf", "png", "picture"], "export map"),
     (&["tree"], "export tree"),
     (&["anki", "cards", "flashcards"], "export anki"),
     (&["c"], "export c"),
@@ -37,10 +37,11 @@ const COMMANDS: [(&[&str], &str); 21] = [
     (&["estimate", "size"], "plan"),
     (&["csv", "parquet", "positions"], "dump"),
     (&["watch", "start"], "play"),
+    (&["version"], "--version"),
 ];
 
 /// Words that people type in place of an option, and the option.
-const OPTIONS: [(&str, &str); 9] = [
+const OPTIONS: [(&str, &str); 12] = [
     ("--sample", "games"),
     ("--games", "sample"),
     ("--limit", "sample"),
@@ -50,6 +51,9 @@ const OPTIONS: [(&str, &str); 9] = [
     ("--strength", "level"),
     ("--alpha-beta", "algorithm"),
     ("--pruning", "algorithm"),
+    ("--csv", "json"),
+    ("--seed", "sample"),
+    ("-l", "level"),
 ];
 
 /// Returns an error if a word is taken for a board that is rather an option: it begins with `-`, and no board is written so.
@@ -103,19 +107,30 @@ pub(crate) fn with_tip(
     args: &[OsString],
 ) -> clap::Error {
     let args: Vec<_> = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
-    let tip =
-        match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
-            (ErrorKind::UnknownArgument, _) => unknown(&error)
-                .and_then(|found| unexpected(found, subcommand(command, &args), &args)),
-            (ErrorKind::InvalidSubcommand, Some(ContextValue::String(found))) => {
-                let at = args.iter().position(|arg| arg == found).unwrap_or(args.len());
-                let (before, after) = args.split_at(at);
-                instead(found, subcommand(command, before), after.get(1..).unwrap_or_default())
-            }
-            (ErrorKind::MissingRequiredArgument, _) => example(subcommand(command, &args))
-                .map(|example| format!("for example: `{example}`")),
-            _ => None,
-        };
+    let tip = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
+        (ErrorKind::UnknownArgument, _) => {
+            unknown(&error).and_then(|found| unexpected(found, subcommand(command, &args), &args))
+        }
+        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(found))) => {
+            let at = args.iter().position(|arg| arg == found).unwrap_or(args.len());
+            let (before, after) = args.split_at(at);
+            let (asked, after) = (subcommand(command, before), after.get(1..).unwrap_or_default());
+            let suggested: Vec<_> = match error.get(ContextKind::SuggestedSubcommand) {
+                Some(ContextValue::String(one)) => vec![&**one],
+                Some(ContextValue::Strings(several)) => several.iter().map(|one| &**one).collect(),
+                _ => Vec::new(),
+            };
+            // clap's are sometimes far: `longest` for `conect4`.
+            let has_tip = nearest(found, &suggested).is_some();
+            let helps = before.last().is_some_and(|word| word == "help");
+            instead(found, asked, (helps, after))
+                .or_else(|| if has_tip { None } else { near_game(found, after) })
+        }
+        (ErrorKind::MissingRequiredArgument, _) => {
+            example(subcommand(command, &args)).map(|example| format!("for example: `{example}`"))
+        }
+        _ => None,
+    };
     if let Some(tip) = tip {
         error.remove(ContextKind::SuggestedSubcommand);
         error.remove(ContextKind::SuggestedArg);
@@ -144,10 +159,17 @@ fn unexpected(found: &str, command: &Command, args: &[String]) -> Option<String>
     if let Some((_, option)) = OPTIONS.iter().find(|(word, option)| *word == found && has(option)) {
         return Some(format!("here this option is called `--{option}`"));
     }
-    let before = args.iter().position(|arg| arg == found)?.checked_sub(1)?;
-    let game = format!("{}:{found}", args[before]);
-    if TypedName::read(&game).game().is_ok() {
-        return Some(format!("a game's name has no space before its numbers: `{game}`"));
+    if found == "-v" {
+        return Some(format!("`{} --version` prints the version", program::name()));
+    }
+    if command.get_name() == "arena" && ["--level", "-l"].contains(&found) {
+        return Some(
+            "levels need no option: that of X, then that of O, as in `arena easy hard`".to_owned(),
+        );
+    }
+    let at = args.iter().position(|arg| arg == found)?;
+    if let Some(game) = one_name(args.get(at.checked_sub(1)?)?, &args[at..]) {
+        return Some(format!("a game's name has no spaces: `{game}`"));
     }
     if has("level") && level_arg::level(found).is_ok() {
         return Some(format!("to choose a level, use `--level {found}`"));
@@ -155,22 +177,64 @@ fn unexpected(found: &str, command: &Command, args: &[String]) -> Option<String>
     if has("output") && promised(Path::new(found)).is_some() {
         return Some(format!("to write to this file, use `-o {found}`"));
     }
+    let takes = |arg: &&clap::Arg| {
+        arg.get_long().is_some()
+            && arg.get_possible_values().iter().any(|value| value.matches(found, true))
+    };
+    if let Some(option) = command.get_arguments().find(takes).and_then(clap::Arg::get_long) {
+        return Some(format!("to choose it, use `--{option} {found}`"));
+    }
     let takes_board = command.get_positionals().any(|arg| arg.get_id() == "board");
-    (takes_board && !found.starts_with('-'))
-        .then(|| "a board is one argument: leave out its spaces, or put it in quotes".to_owned())
+    (takes_board && !found.starts_with('-')).then(|| {
+        "a board, or the moves from the start, is one argument: put it in quotes".to_owned()
+    })
 }
 
-/// The command that was meant by a word that names no command. `after` are the arguments after the word.
-fn instead(found: &str, command: &Command, after: &[String]) -> Option<String> {
+/// The name of the game that was typed as several words: `connect four`, `nim 3 5 7`.
+fn one_name(first: &str, others: &[String]) -> Option<String> {
+    let words = others.iter().take_while(|word| !word.starts_with('-')).count();
+    (1..=words).rev().find_map(|count| {
+        let others = &others[..count];
+        let spaced = format!("{first} {}", others.join(" "));
+        [spaced, format!("{first}:{}", others.join(","))].iter().find_map(|name| {
+            let name = TypedName::read(name);
+            name.game().is_ok().then(|| name.name().to_owned())
+        })
+    })
+}
+
+/// The game that was meant by a word that names no command and no game. `after` are the arguments after the word.
+fn near_game(found: &str, after: &[String]) -> Option<String> {
+    let Err(OpenRulesError::Unknown { near: Some(near), .. }) = TypedName::read(found).game()
+    else {
+        return None;
+    };
+    let words = [program::name(), "play", &*near].into_iter();
+    let words: Vec<_> = words.chain(after.iter().map(String::as_str)).map(quoted).collect();
+    Some(format!("did you mean `{}`?", words.join(" ")))
+}
+
+/// The command that was meant by a word that names no command. `after` are the arguments after the word, which may follow
+/// `help`.
+fn instead(found: &str, command: &Command, (helps, after): (bool, &[String])) -> Option<String> {
     let is_game = TypedName::read(found).game().is_ok();
+    let is_it = |(words, _): &&(&[&str], _)| words.contains(&&*found.to_lowercase());
+    let meant = COMMANDS.iter().find(is_it).map(|&(_, command)| command);
     if command.get_name() == "export" {
+        if let Some(kind) = meant.filter(|meant| meant.starts_with("export ")) {
+            let words = [program::name()].into_iter().chain(kind.split(' '));
+            let words: Vec<_> = words.chain(after.iter().map(String::as_str)).map(quoted).collect();
+            return Some(format!("did you mean `{}`?", words.join(" ")));
+        }
         let kind = after.iter().find(|arg| command.find_subcommand(arg).is_some());
         let (kind, found) = (kind.map_or("html", |kind| kind), quoted(found));
         return is_game.then(|| format!("the format comes first: `export {kind} {found}`"));
     }
-    let is_it = |(words, _): &&(&[&str], _)| words.contains(&&*found.to_lowercase());
-    let meant = match COMMANDS.iter().find(is_it) {
-        Some((_, command)) => command,
+    let meant = match meant {
+        Some(meant) if helps => {
+            return Some(format!("did you mean `{} help {meant}`?", program::name()));
+        }
+        Some(command) => command,
         None if is_game => "play",
         None => return None,
     };

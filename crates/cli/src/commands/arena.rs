@@ -19,6 +19,7 @@ use perfect_play_engine::AnyGame;
 use crate::{
     args::{
         chance_args::{PlayLimitArgs, SampleArgs, out_of_memory},
+        document::Document,
         format::{self, Format, FormatArgs},
         game_arg, level_arg, own_game, table_arg,
     },
@@ -58,7 +59,7 @@ Levels:
 
 If at most a million positions can be reached, chances are exact, unless --games
 or --seed is given. Otherwise 10,000 games are played, unless --exact is given
-(20 games with a cut table, whose values are searched).
+(4 games with a cut table, whose values are searched: seconds for each).
 The same seed gives the same games. A sampled chance has a 95% interval
 (Wilson's).
 
@@ -123,7 +124,8 @@ fn asked(args: &Args) -> Result<(&OsStr, Vec<[Level; 2]>), Trouble> {
     match levels.as_chunks() {
         (pairs, []) => Ok((game, pairs.to_vec())),
         (_, [x, ..]) => Err(Trouble::new(format!(
-            "levels come in pairs, first that of X, then that of O: who plays O against `{x}`?"
+            "levels come in pairs, first that of X, then that of O: who plays O against `{x}`? (And \
+             without levels, all play each other.)"
         ))),
     }
 }
@@ -139,6 +141,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let form = args.format.of(&args.output)?;
     let (game, mut pairs) = asked(args)?;
+    let document = Document::picture_if(form == Form::Svg, game, "arena", &args.output)?;
     let is_table = pairs.is_empty() && form == Form::Text;
     if pairs.is_empty() {
         let all = Level::BY_STRENGTH;
@@ -150,13 +153,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let sample =
         progress::waiting("counting positions", || sample(args, source.game(), &pairs, longest))?;
     let table = source.table()?;
-    let sample = args.sample.for_table(sample, &table.table);
-    let (task, games) = sample.map_or(("computing", 1), |sample| ("playing", sample.games));
+    let sample = args.sample.for_table(sample, &table.table, Sample::SEARCHED.games);
+    let (task, things, games) = match sample {
+        None => ("computing", "pairs of levels", 1),
+        Some(sample) => ("playing", "games", sample.games),
+    };
     // How far a single exact result is, is not known.
     let work = if pairs.len() == 1 && sample.is_none() { 0 } else { games * pairs.len() as u64 };
-    let pairings: Vec<_> = progress::counting(task.to_owned(), work, |bar| {
+    let pairings: Vec<_> = progress::counting_things(task, things, work, |bar| {
         let pairings = (0..).zip(&pairs).map(|(before, &levels)| {
-            let report = &mut |played| bar.reach(before * games + played);
+            let report = &|played| bar.reach(before * games + played);
             report(0);
             pairing(&table, levels, (sample, longest), report)
         });
@@ -170,7 +176,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         (Form::Json, [pairing]) => args.output.write(|out| format::json(out, pairing)),
         (Form::Json, pairings) => args.output.write(|out| format::json(out, &pairings)),
         (Form::Csv, pairings) => args.output.write(|out| csv::write(out, pairings)),
-        (Form::Svg, pairings) => args.output.write(|out| picture::write(out, pairings)),
+        (Form::Svg, pairings) => document.write(|out| picture::write(out, pairings)),
     }?;
     Ok(Finding::Fine)
 }
@@ -231,7 +237,7 @@ fn pairing(
     table: &Table,
     levels: [Level; 2],
     how: (Option<Sample>, PlayLimit),
-    report: &mut dyn FnMut(u64),
+    report: &(dyn Fn(u64) + Sync),
 ) -> Result<Pairing, Trouble> {
     let (any, game) = (&table.table, table.table.game());
     if let Some((game, board)) = game.board(game.start()) {
@@ -247,7 +253,7 @@ fn pairing_from<T: Probe + Sync>(
     start: Turn<<T::Game as Game>::Position>,
     levels: [Level; 2],
     (sample, longest): (Option<Sample>, PlayLimit),
-    report: &mut dyn FnMut(u64),
+    report: &(dyn Fn(u64) + Sync),
 ) -> Result<Pairing, Trouble> {
     match sample {
         None => {

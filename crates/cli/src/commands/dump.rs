@@ -30,7 +30,7 @@ use crate::{
     terminal::{
         exit::{Finding, Trouble},
         output::{OutputArgs, check_table_output, not_for_a_terminal},
-        progress,
+        progress::{self, Progress},
     },
 };
 
@@ -45,9 +45,11 @@ A graph has the rules of the game without the values. `graph:FILE` reads it as a
 game. The first line is the start. If a game has several, it is one of them.
 
 Of a cut table, the positions that it stores are written. `--sample` draws others
-of it as well: it plays random moves, as many plies as a random number says that
-is the same for all plies, and searches the values. So `connect4` gives positions
-of all plies with exact values.
+of it as well: each after a number of random moves. Each number, from 0 to the
+longest play, is equally likely. There are fewer positions of late plies, because
+play often ends before. Their values are searched. A position of `connect4` takes
+a tenth of a second, or a few tenths on a busy machine: a thousand take minutes.
+Without the columns of moves, it takes less.
 
 A sample of a whole table reads all positions of the table once. So it takes long for a large
 table, and little memory.
@@ -179,9 +181,9 @@ impl Dump<'_> {
         if self.format == Form::Perfect {
             self.write_table(out)
         } else if self.quiet {
-            self.write_records(out, &mut |_, _| ())
+            progress::unseen(|bar| self.write_records(out, bar))
         } else {
-            progress::during("dumping", |report| self.write_records(out, report))
+            progress::counting("dumping".to_owned(), 0, |bar| self.write_records(out, bar))
         }
     }
 
@@ -201,14 +203,31 @@ impl Dump<'_> {
         scratch.copy_to(out)
     }
 
-    fn write_records(
-        &mut self,
-        out: &mut dyn Write,
-        report: &mut dyn FnMut(u64, u64),
-    ) -> io::Result<()> {
+    fn write_records(&mut self, out: &mut dyn Write, bar: &Progress) -> io::Result<()> {
         let (table, columns) = (&self.table.table, self.columns);
         let has_cells = table.game().mnk().is_some();
+        let report = &mut |done, of| bar.set(done, of);
         let positions = self.selection.positions(table, report);
+        // If their number is known, the positions that are written are counted.
+        let counted = match positions.size_hint() {
+            (0, _) => None,
+            (least, most) => (most == Some(least)).then_some(least as u64),
+        };
+        if let Some(positions) = counted {
+            bar.count("positions", positions);
+        }
+        let has_moves = columns.iter().any(|column| column.is_about_moves());
+        let record = |position| {
+            let record = if has_moves {
+                Record::of(table, position)
+            } else {
+                Record::without_moves(table, position)
+            };
+            if counted.is_some() {
+                bar.add(1);
+            }
+            record
+        };
         let error = &mut self.error;
         match self.format {
             #[cfg(not(feature = "parquet"))]
@@ -218,7 +237,7 @@ impl Dump<'_> {
                 let form = parquet::Form::new(table, columns)?;
                 let mut file = parquet::File::new(&form, out)?;
                 let encode = |records: &[Record]| form.encode(records);
-                in_pieces(table, positions, parquet::ROW_GROUP, error, encode, |group| {
+                in_pieces(&record, positions, parquet::ROW_GROUP, error, encode, |group| {
                     file.append(group)
                 })?;
                 file.finish()
@@ -226,13 +245,13 @@ impl Dump<'_> {
             Form::Csv => {
                 out.write_all(&text::csv_header(columns, has_cells)?)?;
                 let encode = |records: &[Record]| text::csv(columns, records);
-                in_pieces(table, positions, lines(table), error, encode, |text| {
+                in_pieces(&record, positions, lines(table), error, encode, |text| {
                     write_now(out, &text)
                 })
             }
             Form::Jsonl => {
                 let encode = |records: &[Record]| text::json(columns, records, ["", "\n"]);
-                in_pieces(table, positions, lines(table), error, encode, |text| {
+                in_pieces(&record, positions, lines(table), error, encode, |text| {
                     write_now(out, &text)
                 })
             }
@@ -253,7 +272,7 @@ impl Dump<'_> {
                 write!(out, "{{\"game\":{game},\"objective\":{objective},{plies}\"positions\":[")?;
                 let encode = |records: &[Record]| text::json(columns, records, [",\n", ""]);
                 let mut is_first = true;
-                in_pieces(table, positions, lines(table), error, encode, |elements| {
+                in_pieces(&record, positions, lines(table), error, encode, |elements| {
                     // The first object has no comma before it.
                     write_now(out, &elements[usize::from(mem::take(&mut is_first))..])
                 })?;
@@ -275,10 +294,10 @@ fn lines(table: &AnyTable) -> usize {
     if table.plies().is_some() { 4 } else { 1 << 12 }
 }
 
-/// Encodes the positions on all cores, this many in a piece, and appends the pieces in order. An error of the table
+/// Encodes the records of positions on all cores, this many in a piece, and appends the pieces in order. An error of the table
 /// ends the dump and is stored in `error`.
 fn in_pieces<T: Send>(
-    table: &AnyTable,
+    record: &(impl Fn(AnyPosition) -> Result<Record, TableError> + Sync),
     mut positions: impl Iterator<Item = AnyPosition>,
     size: usize,
     error: &mut Option<TableError>,
@@ -286,7 +305,6 @@ fn in_pieces<T: Send>(
     mut append: impl FnMut(T) -> io::Result<()>,
 ) -> io::Result<()> {
     let piece = |positions: Vec<AnyPosition>| {
-        let record = |position| Record::of(table, position);
         let records: Result<Vec<_>, _> = positions.into_iter().map(record).collect();
         records.map(|records| encode(&records))
     };

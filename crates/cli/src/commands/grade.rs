@@ -112,6 +112,10 @@ enum Over {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let is_sample = args.sample.is_some() || args.seed.is_some();
+    if is_sample && matches!(args.over, Some(Over::All | Over::Reached)) {
+        return Err(Trouble::new("--sample and --seed are for random positions: `--over sample`"));
+    }
     let source = table_arg::source(&args.table)?;
     let limit = args.longest.of(source.game(), source.codes());
     let moves = args.moves.as_deref().map(|path| MovesFile::read(path, &source)).transpose()?;
@@ -154,8 +158,7 @@ fn trouble<E>(table: &Table, error: GradeError<E>, of_agent: impl FnOnce(E) -> T
         GradeError::Agent(error) => of_agent(error),
         GradeError::Table(error) => table.trouble(error),
         GradeError::TooLarge => Trouble::new(format!(
-            "play of {} can come to too many positions to work out the best response: `--over sample` grades the agent in \
-             random ones",
+            "play of {} can come to too many positions to look at all: `--over sample` grades the agent in random ones",
             table.table.game()
         )),
     }

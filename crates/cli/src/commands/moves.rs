@@ -15,6 +15,7 @@ use crate::{
     args::{
         board_arg,
         chance_args::{PlayLimitArgs, SampleArgs, out_of_memory},
+        document::Document,
         format::{self, Format, FormatArgs},
         table_arg,
     },
@@ -37,7 +38,7 @@ next moves go wrong. A move goes wrong if it does not keep the outcome.
 If at most a million positions can be reached, counting symmetric ones once,
 chances are exact, unless --games or --seed is given. Otherwise each is counted
 in 10,000 games and has a 95% interval (Wilson's). The same seed gives the same
-games. With a cut table, whose values are searched, there are 20 games.
+games. With a cut table, whose values are searched, there are 2 games of each.
 
 For example, after X takes an edge of the empty board, 4 of O's 8 replies go
 wrong (`4 of 8`). After each of the other 4, X has 7 moves, and 7 of these 28 go
@@ -53,8 +54,8 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `connect:4,4,4`, `kalah:3,2`) or a .perfect file
     table: OsString,
-    /// The board or position [default: the start]; X is to move if a board has as many X as O. For `connect`, also the
-    /// columns played
+    /// The board or position, or the moves from the start in quotes [default: the start]; X is to move if a board has as
+    /// many X as O. For `connect`, also the columns played
     #[arg(allow_hyphen_values = true)]
     board: Option<OsString>,
     #[command(flatten)]
@@ -66,6 +67,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     output: OutputArgs,
 }
+
+/// How many games are played for each number with a cut table by default: half a minute of Connect Four.
+const GAMES_IF_SEARCHED: u64 = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
@@ -85,12 +89,13 @@ impl Format for Form {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let form = args.format.of(&args.output)?;
+    let document = Document::picture_if(form == Form::Svg, &args.table, "moves", &args.output)?;
     let source = table_arg::source(&args.table)?;
     args.output.check_input(source.file())?;
     if form == Form::Svg && source.game().mnk().is_none() {
         return Err(table::no_board(
             source.game(),
-            "a picture of the moves",
+            ("a picture of the moves", "moves connect:4,4,4 --format svg"),
             "`--format text` or `--format json` lists them",
         ));
     }
@@ -104,18 +109,23 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         asked => asked,
     };
     let table = source.table()?;
-    let sample = args.sample.for_table(sample, &table.table);
+    let sample = args.sample.for_table(sample, &table.table, GAMES_IF_SEARCHED);
     let (any, game, how) = (&table.table, table.table.game(), (sample, longest));
-    let report = progress::during("computing", |done| match game.board(position) {
-        // Boards take less memory.
-        Some((game, board)) => MovesReport::new(&any.as_of(game), board, how, done),
-        None => MovesReport::new(any, position, how, done),
+    let (task, things) =
+        if sample.is_some() { ("playing", "games") } else { ("computing", "chances") };
+    let report = progress::counting_things(task, things, 0, |bar| {
+        let done = &|done, of| bar.set(done, of);
+        match game.board(position) {
+            // Boards take less memory.
+            Some((game, board)) => MovesReport::new(&any.as_of(game), board, how, done),
+            None => MovesReport::new(any, position, how, done),
+        }
     })
     .map_err(|error| table.trouble(error))?;
     match (form, game.board(position)) {
         (Form::Json, _) => args.output.write(|out| format::json(out, &report)),
         (Form::Svg, Some((game, board))) => {
-            args.output.write(|out| picture::write(out, &game, board, &report))
+            document.write(|out| picture::write(out, &game, board, &report))
         }
         _ => args.output.write_text(|out| text::write(out, game, position, &report)),
     }?;

@@ -59,8 +59,8 @@ Examples:
 pub(crate) struct Args {
     /// A game's name (`tictactoe`, `mnk:4,3,3`, `connect:4,4,4`) or a .perfect file
     table: OsString,
-    /// The board or position [default: the start]; X is to move if a board has as many X as O. For `connect`, also the
-    /// columns played. `-` reads one position a line from standard input
+    /// The board or position, or the moves from the start in quotes [default: the start]; X is to move if a board has as
+    /// many X as O. For `connect`, also the columns played. `-` reads one position a line from standard input
     #[arg(allow_hyphen_values = true)]
     board: Option<OsString>,
     /// Show how the game continues to its end if both sides always make the best move

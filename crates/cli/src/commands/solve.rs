@@ -156,6 +156,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 "the table of {game} is too small to be divided into the files of a folder: name a file with \
                  `-o FILE`"
             )));
+        } else {
+            output::check_folder(file)?;
         }
         if is_stdout && io::stdout().is_terminal() {
             return Err(output::not_for_a_terminal("a .perfect table"));

@@ -26,6 +26,7 @@ use self::{counts::Counts, tree::Tree};
 use crate::{
     args::{
         board_arg,
+        document::Document,
         format::{self, Format, FormatArgs},
         game_arg,
     },
@@ -74,8 +75,8 @@ Examples:
 pub(crate) struct Args {
     /// A game's name: `tictactoe`, `connect:4,4,4`, `nim:1,2`; not a game that can repeat a position
     game: OsString,
-    /// The board or position at which the tree begins; X is to move if a board has as many X as O. For `connect`, also
-    /// the columns played [default: the start]
+    /// The board or position at which the tree begins, or the moves to it in quotes; X is to move if a board has as many X
+    /// as O. For `connect`, also the columns played [default: the start]
     #[arg(allow_hyphen_values = true)]
     board: Option<OsString>,
     /// The search
@@ -167,6 +168,15 @@ fn depth(text: &str) -> Result<u8, String> {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check()?;
     let form = args.format.of(&args.output)?;
+    let document = Document::picture_if(form == Form::Svg, &args.game, "trace", &args.output)?;
+    for word in [Some(&args.game), args.board.as_ref()].into_iter().flatten() {
+        let word = word.to_string_lossy();
+        if Search::from_str(&word, true).is_ok() {
+            return Err(Trouble::new(format!(
+                "`{word}` is a search, not a game or a board: choose it with `--algorithm {word}`"
+            )));
+        }
+    }
     let game = game_arg::game(&args.game)?;
     let start = OsString::from(game.notation(game.start()).to_string());
     let position = match &args.board {
@@ -177,7 +187,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     if game.repeats() {
         return Err(Trouble::new(format!(
             "{game} can repeat a position, so plain minimax would call itself for ever and has no \
-             tree: `perfect-play probe` and `perfect-play moves` say what a position is worth"
+             tree: `perfect-play probe` and `perfect-play moves` say what a position is worth, and the page of \
+             `perfect-play export html {game} -o page.html` draws the first plies of such a search"
         )));
     }
     let rule = rule(&game, args.score)?;
@@ -206,11 +217,15 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let write = || match form {
         Form::Text => args.output.write_text(|out| text::write(out, &tree)),
         Form::Dot => args.output.write(|out| dot::write(out, &tree)),
-        Form::Svg => args.output.write(|out| picture::write(out, &tree)),
+        Form::Svg => document.write(|out| picture::write(out, &tree)),
         Form::Json => args.output.write(|out| format::json(out, &json::report(&tree))),
     };
     // If the answer itself goes to the terminal, nothing else may be printed there.
-    if args.output.is_terminal() { write() } else { progress::waiting("writing", write) }?;
+    if args.output.is_terminal() && form != Form::Svg {
+        write()
+    } else {
+        progress::waiting("writing", write)
+    }?;
     Ok(Finding::Fine)
 }
 
@@ -339,9 +354,20 @@ impl<G: Game> Root<'_, G> {
         let nearer = is_named.then(|| self.nearer()).flatten();
         let example = nearer.map_or_else(String::new, |nearer| {
             let nearer = interruption::quoted(&self.game.notation(nearer).to_string());
-            format!(", for example `perfect-play trace {} {nearer}`", self.game)
+            format!(
+                ", later in the same play, for example `perfect-play trace {} {nearer}`",
+                self.game
+            )
         });
-        Trouble::new(format!("{position}: {error}; {begin}{example}"))
+        let page = if is_named {
+            format!(
+                "the page of `perfect-play export html {} -o page.html` draws the first plies of a search, or ",
+                self.game
+            )
+        } else {
+            String::new()
+        };
+        Trouble::new(format!("{position}: {error}; {page}{begin}{example}"))
     }
 
     /// A later position whose whole tree is drawn: one of an arbitrary play.

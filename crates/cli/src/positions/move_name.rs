@@ -23,6 +23,47 @@ pub(crate) fn names(game: &AnyGame, at: AnyPosition, moves: Moves) -> Vec<String
     moves.iter().map(|mv| name(game, at, mv)).collect()
 }
 
+/// The legal move that a person means by this text: its [`name`] in upper or lower case, or as the game reads it.
+pub(crate) fn read(game: &AnyGame, at: AnyPosition, text: &str) -> Option<Move> {
+    let mut moves = game.legal_moves(at).iter();
+    match game.mnk() {
+        Some(_) => moves.find(|&mv| name(game, at, mv) == text),
+        None => game.parse_move(at, text).or_else(|| {
+            moves.find(|&mv| game.move_text(at, mv).to_string().eq_ignore_ascii_case(text))
+        }),
+    }
+}
+
+/// The position after the moves from the start in a text, with spaces or commas between. If the text names no move of the
+/// start, this is `None`. If only a later word is wrong: its number, and the position in which it is no move.
+pub(crate) fn after_moves(
+    game: &AnyGame,
+    text: &str,
+) -> Option<Result<AnyPosition, (usize, AnyPosition)>> {
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let mut position = game.start();
+    for (number, word) in (1..).zip(words) {
+        match read(game, position, word) {
+            Some(mv) => position = game.play(position, mv),
+            None if number == 1 => return None,
+            None => return Some(Err((number, position))),
+        }
+    }
+    (position != game.start()).then_some(Ok(position))
+}
+
+/// The names of moves that begin a play, as an example of [`after_moves`].
+pub(crate) fn example(game: &AnyGame) -> String {
+    let (mut position, mut names) = (game.start(), Vec::new());
+    while names.len() < 2
+        && let Some(mv) = game.legal_moves(position).iter().next()
+    {
+        names.push(name(game, position, mv));
+        position = game.play(position, mv);
+    }
+    names.join(" ")
+}
+
 /// The numbers of moves on a board of marks, as a list in words.
 pub(crate) fn list(game: &Mnk, moves: Moves, and: &str) -> String {
     let numbers: Vec<_> = moves.iter().map(|mv| number(game, mv).to_string()).collect();

@@ -90,9 +90,8 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// The table, if its game is an m,n,k-game. Otherwise an error: `what` is possible only with such tables, and
-    /// `instead` says what else can be done.
-    pub(crate) fn new(table: Table, what: &str, instead: &str) -> Result<Self, Trouble> {
+    /// The table, if its game is an m,n,k-game. Otherwise the error of [`no_board`].
+    pub(crate) fn new(table: Table, what: (&str, &str), instead: &str) -> Result<Self, Trouble> {
         match table.table.game().mnk() {
             Some(game) => Ok(Self { table, game }),
             None => Err(no_board(table.table.game(), what, instead)),
@@ -119,10 +118,11 @@ pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Troubl
     }
 }
 
-/// The error for a game that is not an m,n,k-game: `what` is only for m,n,k-games, and `instead` says what else can be
-/// done.
-pub(crate) fn no_board(game: &AnyGame, what: &str, instead: &str) -> Trouble {
+/// The error for a game that is not an m,n,k-game: `what` is only for m,n,k-games, `example` makes it of one, and `instead`
+/// says what else can be done.
+pub(crate) fn no_board(game: &AnyGame, (what, example): (&str, &str), instead: &str) -> Trouble {
     Trouble::new(format!(
-        "{game} is not an m,n,k-game such as tictactoe or connect4, and {what} is only for these: {instead}"
+        "{game} is not an m,n,k-game, and {what} is only for these, as in `perfect-play {example}`: `perfect-play \
+         export html {game} -o page.html` makes a page of {game}, and {instead}"
     ))
 }

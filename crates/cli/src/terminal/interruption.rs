@@ -105,6 +105,7 @@ mod signals {
         io::{self, IsTerminal},
         message, tell,
     };
+    use crate::terminal::started;
 
     /// Whether the next signal ends the program at once.
     static AT_ONCE: AtomicBool = AtomicBool::new(false);
@@ -180,6 +181,7 @@ mod signals {
 
     fn end(signal: i32) -> ! {
         let _removed = remove_temporary_files();
+        started::end_all();
         // This is not set earlier, because `timeout` sends the same signal twice.
         AT_ONCE.store(true, SeqCst);
         if let Some(message) = &*message() {

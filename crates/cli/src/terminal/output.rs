@@ -161,6 +161,23 @@ pub(crate) fn check_output(path: &Path) -> Result<(), Trouble> {
     Ok(can_replace(path)?)
 }
 
+/// Returns an error for a folder that cannot be made: a folder is made only in a folder that exists.
+pub(crate) fn check_folder(path: &Path) -> Result<(), Trouble> {
+    // Without the `/` at its end.
+    let folder = path.components().as_path();
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let why = match parent {
+        _ if folder.exists() && !folder.is_dir() => {
+            format!("{} is a file", Shown(folder.display()))
+        }
+        Some(parent) if !parent.exists() => {
+            format!("there is no folder {}", Shown(parent.display()))
+        }
+        _ => return Ok(()),
+    };
+    Err(Trouble::new(format!("the folder {} cannot be made: {why}", Shown(path.display()))))
+}
+
 /// The formats of pictures that other programs make of SVG.
 const PICTURES: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "pdf"];
 

@@ -41,6 +41,25 @@ pub(crate) fn counting<T>(task: String, work: u64, run: impl FnOnce(&Progress) -
     Progress::new(task, work).during(run)
 }
 
+/// Like [`counting`], for work that is a number of things, such as games. The progress says how many of them are done.
+pub(crate) fn counting_things<T>(
+    task: &str,
+    things: &'static str,
+    work: u64,
+    run: impl FnOnce(&Progress) -> T,
+) -> T {
+    let progress = Progress::new(task.to_owned(), 0);
+    progress.count(things, work);
+    progress.during(run)
+}
+
+/// Runs a task that shows no progress.
+pub(crate) fn unseen<T>(run: impl FnOnce(&Progress) -> T) -> T {
+    let progress = Progress::new(String::new(), 0);
+    progress.shown.lock().unwrap_or_else(PoisonError::into_inner).screen = Screen::Hidden;
+    run(&progress)
+}
+
 /// Like [`counting`], but the task first finds positions, and their number is the total. They take so many bytes each; 0 if
 /// that is not known.
 pub(crate) fn finding<T>(task: String, bytes: u64, run: impl FnOnce(&Progress) -> T) -> T {
@@ -50,8 +69,9 @@ pub(crate) fn finding<T>(task: String, bytes: u64, run: impl FnOnce(&Progress) -
 /// The progress of a task.
 ///
 /// On a terminal it is a bar, which appears after a moment and is removed at the end. Where standard error is no
-/// terminal, a line is printed every ten seconds, also if the task reports nothing meanwhile. As long as the total is 0, it
-/// is not known: there is no percentage. Of tasks within one another, only the outermost is shown.
+/// terminal, a line is printed after a second and then every ten seconds, also if the task reports nothing meanwhile. As
+/// long as the total is 0, it is not known: there is no percentage. Of tasks within one another, only the outermost is
+/// shown.
 pub(crate) struct Progress {
     done: AtomicU64,
     of: AtomicU64,
@@ -67,6 +87,8 @@ static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 /// What is shown.
 struct Shown {
     task: String,
+    /// What the work is a number of, if the progress counts it.
+    things: Option<&'static str>,
     screen: Screen,
 }
 
@@ -75,13 +97,16 @@ enum Screen {
     Hidden,
     /// The bar, and whether it shows how much of a known total is done.
     Terminal(Option<(ProgressBar, bool)>),
-    /// The time between two lines, and the time of the last line.
-    Lines { every: Duration, last: Instant },
+    /// The time from the last line, or from the start, to the next one.
+    Lines { next: Duration, last: Instant },
 }
 
 /// The environment variable with the seconds between two lines.
 const SECONDS: &str = "PERFECT_PLAY_PROGRESS_SECONDS";
 const DEFAULT_SECONDS: f64 = 10.0;
+
+/// The time before the first line, unless the environment variable is set.
+const FIRST: Duration = Duration::from_secs(1);
 
 /// The time between two lines.
 fn every() -> Option<Duration> {
@@ -113,14 +138,15 @@ impl Progress {
         } else if io::stderr().is_terminal() {
             Screen::Terminal(None)
         } else {
-            Screen::Lines { every: every().unwrap_or_default(), last: started }
+            let next = if env::var_os(SECONDS).is_some() { every() } else { Some(FIRST) };
+            Screen::Lines { next: next.unwrap_or_default(), last: started }
         };
         Self {
             done: AtomicU64::new(0),
             of: AtomicU64::new(work),
             bytes,
             started,
-            shown: Mutex::new(Shown { task, screen }),
+            shown: Mutex::new(Shown { task, things: None, screen }),
         }
     }
 
@@ -147,6 +173,19 @@ impl Progress {
     /// Sets the name of the current task.
     pub(crate) fn name(&self, task: String) {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner).task = task;
+    }
+
+    /// From now on, the work is this number of things, and the progress says how many are done.
+    pub(crate) fn count(&self, things: &'static str, work: u64) {
+        self.of.store(work, Relaxed);
+        self.done.store(0, Relaxed);
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner).things = Some(things);
+    }
+
+    /// Adds what a thread has done.
+    pub(crate) fn add(&self, more: u64) {
+        self.done.fetch_add(more, Relaxed);
+        self.show();
     }
 
     /// Sets how much is done. A smaller value than before is ignored.
@@ -177,7 +216,7 @@ impl Progress {
         let elapsed = self.started.elapsed();
         // Read under the lock, so that the bar never goes back.
         let (done, of) = (self.done.load(Relaxed), self.of.load(Relaxed));
-        let Shown { task, screen } = &mut *shown;
+        let Shown { task, things, screen } = &mut *shown;
         match screen {
             Screen::Terminal(bar) if elapsed >= PATIENCE => {
                 let is_known = of > 0;
@@ -186,16 +225,22 @@ impl Progress {
                 }
                 let new = || if is_known { new_bar(elapsed) } else { ProgressBar::new_spinner() };
                 let (bar, _) = bar.get_or_insert_with(|| (new(), is_known));
-                bar.set_message(match self.bytes {
-                    Some(bytes) if !is_known => format!("{task}: {}", found(done, elapsed, bytes)),
+                bar.set_message(match (self.bytes, &things) {
+                    (Some(bytes), _) if !is_known => {
+                        format!("{task}: {}", found(done, elapsed, bytes))
+                    }
+                    (_, Some(things)) if is_known => {
+                        format!("{task}: {}", counted((done, of), things))
+                    }
                     _ => task.clone(),
                 });
                 bar.set_position(done);
                 bar.set_length(of);
             }
-            Screen::Lines { every, last } if last.elapsed() >= *every => {
-                interruption::tell(&format!("{task}: {}", line((done, of), elapsed, self.bytes)));
-                *last = Instant::now();
+            Screen::Lines { next, last } if last.elapsed() >= *next => {
+                let line = line((done, of), elapsed, self.bytes, *things);
+                interruption::tell(&format!("{task}: {line}"));
+                (*next, *last) = (every().unwrap_or_default(), Instant::now());
             }
             _ => {}
         }
@@ -212,18 +257,26 @@ impl Drop for Progress {
     }
 }
 
-/// How far a task is: `40%, 3 min left`, the positions found, or only the time so far.
-fn line((done, of): (u64, u64), elapsed: Duration, bytes: Option<u64>) -> String {
-    match (of, bytes) {
-        (0, Some(bytes)) => found(done, elapsed, bytes),
-        (0, None) => format!("{} so far", about(elapsed)),
-        _ => {
-            let percent = (100 * u128::from(done)) / u128::from(of);
-            let left = time_left(elapsed, done, of);
-            let left = left.map_or_else(String::new, |left| format!(", {} left", about(left)));
-            format!("{percent}%{left}")
-        }
-    }
+/// How far a task is: `40%, 3 min left`, `8 of 20 games, 3 min left`, the positions found, or only the time so far.
+fn line(
+    (done, of): (u64, u64),
+    elapsed: Duration,
+    bytes: Option<u64>,
+    things: Option<&str>,
+) -> String {
+    let how_far = match (of, bytes, things) {
+        (0, Some(bytes), _) => return found(done, elapsed, bytes),
+        (0, None, _) => return format!("{} so far", about(elapsed)),
+        (_, _, Some(things)) => counted((done, of), things),
+        _ => format!("{}%", (100 * u128::from(done)) / u128::from(of)),
+    };
+    let left = time_left(elapsed, done, of);
+    how_far + &left.map_or_else(String::new, |left| format!(", {} left", about(left)))
+}
+
+/// `8 of 20 games`.
+fn counted((done, of): (u64, u64), things: &str) -> String {
+    format!("{} of {} {things}", grouped(done), grouped(of))
 }
 
 /// `12,345,678 positions found, 410,000 a second, 1.2 GiB`, without the memory if the bytes of a position are not known.
@@ -324,11 +377,14 @@ mod tests {
 
     #[test]
     fn a_line_says_what_is_known() {
-        let line = |done_of, bytes| line(done_of, seconds(30), bytes);
+        let line = |done_of, bytes| line(done_of, seconds(30), bytes, None);
         assert_eq!(line((1, 4), None), "25%, 2 min left");
         assert_eq!(line((0, 4), Some(100)), "0%");
         assert_eq!(line((600, 0), Some(100)), "600 positions found, 20 a second, 58.6 KiB");
         assert_eq!(line((600, 0), None), "30 s so far");
+        let games = |done| super::line((done, 1200), seconds(30), None, Some("games"));
+        assert_eq!(games(0), "0 of 1,200 games");
+        assert_eq!(games(400), "400 of 1,200 games, 60 s left");
     }
 
     #[test]
@@ -336,7 +392,7 @@ mod tests {
         let progress = Progress::new("testing".to_owned(), 0);
         let started = progress.started;
         progress.shown.lock().unwrap().screen =
-            Screen::Lines { every: Duration::ZERO, last: started };
+            Screen::Lines { next: Duration::ZERO, last: started };
         let is_hidden = progress.during(|_| {
             thread::sleep(PATIENCE);
             let part = Progress::new("a part".to_owned(), 0);

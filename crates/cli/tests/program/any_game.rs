@@ -372,7 +372,7 @@ fn what_is_no_game_no_position_or_no_move_is_said() {
         (&["moves", "nim:1,2", "one"], "is no position of nim:1,2"),
         (
             &["moves", "nim:1,2", "1,3"],
-            "a pile has more stones than at the start; the start is `1,2`",
+            "a pile has more stones than at the start; write a position, as the start `1,2`, or the moves",
         ),
         (&["moves", "nim:1,2", "0,0"], "the game is over on `0,0`"),
         (&["trace", "nim:1,2", "0,0"], "the game is over on `0,0`"),
@@ -380,8 +380,14 @@ fn what_is_no_game_no_position_or_no_move_is_said() {
         (&["probe", "kalah:2,2", "0,0:8/0,0:0 X"], "no play of kalah:2,2 leads to it"),
         (&["trace", "kalah:2,2", "0,0:8/0,0:0 X"], "no play of kalah:2,2 leads to it"),
         (&["moves", "nim:1,2", "--max-plies", "0"], "--max-plies"),
-        (&["export", "map", "hex:2"], "a map is only for these: `perfect-play probe`"),
-        (&["export", "tree", "hex:2"], "a tree is only for these: `perfect-play trace`"),
+        (
+            &["export", "map", "hex:2"],
+            "a map is only for these, as in `perfect-play export map tictactoe`: ",
+        ),
+        (
+            &["export", "tree", "hex:2"],
+            "a tree is only for these, as in `perfect-play export tree connect:4,4,4`: ",
+        ),
     ] {
         let message = folder.trouble(args);
         assert!(message.contains(said), "{args:?}: {message}");

@@ -109,7 +109,9 @@ fn a_wrong_number_is_answered_with_the_right_ones() {
 fn an_argument_too_many_is_answered_with_what_was_meant() {
     let folder = Folder::new();
     for (args, tip) in [
-        (&["plan", "Connect", "5,4,4"][..], "no space before its numbers: `Connect:5,4,4`"),
+        (&["plan", "Connect", "5,4,4"][..], "a game's name has no spaces: `connect:5,4,4`"),
+        (&["play", "connect", "four"], "a game's name has no spaces: `connect4`"),
+        (&["play", "nim", "3", "5", "7"], "a game's name has no spaces: `nim:3,5,7`"),
         (&["solve", "tictactoe", "t.perfect"], "use `-o t.perfect`"),
         (&["export", "html", "tictactoe", "out.html"], "use `-o out.html`"),
         (&["play", "tictactoe", "hard"], "use `--level hard`"),
@@ -117,7 +119,18 @@ fn an_argument_too_many_is_answered_with_what_was_meant() {
         (&["trace", "tictactoe", "--depth", "3"], "called `--max-depth`"),
         (&["play", "tictactoe", "--difficulty", "hard"], "called `--level`"),
         (&["trace", "tictactoe", "--alpha-beta"], "called `--algorithm`"),
-        (&["probe", "tictactoe", "X", "O", "."], "leave out its spaces, or put it in quotes"),
+        (&["trace", "tictactoe", "X.O...O.X", "alpha-beta"], "use `--algorithm alpha-beta`"),
+        (&["trace", "alpha-beta", "tictactoe"], "choose it with `--algorithm alpha-beta`"),
+        (&["trace", "tictactoe", "alpha-beta"], "choose it with `--algorithm alpha-beta`"),
+        (&["trace", "level.jsonl"], "did you mean `graph:level.jsonl`?"),
+        (&["stats", "tictactoe", "--csv"], "called `--json`"),
+        (&["play", "-l", "perfect"], "called `--level`"),
+        (&["-v"], "`perfect-play --version` prints the version"),
+        (&["arena", "--level", "easy", "--level", "hard"], "as in `arena easy hard`"),
+        (&["arena", "tictactoe", "easy", "hard", "perfect"], "without levels, all play each other"),
+        (&["play", "--level", "3"], "did you mean `lookahead(3)`?"),
+        (&["probe", "tictactoe", "X", "O", "."], "is one argument: put it in quotes"),
+        (&["probe", "othello", "b4", "a2"], "is one argument: put it in quotes"),
         (&["export", "tictactoe", "html"], "the format comes first: `export html tictactoe`"),
         (&["export", "tictactoe"], "the format comes first: `export html tictactoe`"),
         (
@@ -160,6 +173,12 @@ fn a_word_that_is_no_command_is_answered_with_the_command_that_was_meant() {
         (&["levels"], "arena"),
         (&["evaluate", "hex:3"], "probe hex:3"),
         (&["tictactoe"], "play tictactoe"),
+        (&["conect4"], "play connect4"),
+        (&["version"], "--version"),
+        (&["help", "levels"], "help arena"),
+        (&["export", "poster", "tictactoe"], "export map tictactoe"),
+        (&["export", "pdf", "tictactoe"], "export map tictactoe"),
+        (&["export", "flashcards", "hex:3"], "export anki hex:3"),
     ] {
         let message = folder.trouble(words);
         assert!(message.contains(&format!("did you mean `perfect-play {meant}`?")), "{message}");
@@ -231,7 +250,7 @@ fn what_is_at_the_wrong_place_is_named() {
         (&["plan", "XO./.X./..."], "as in `tictactoe XO./.X./...`"),
         (&["games", "2233"], "as in `connect:4,4,4 2233`"),
         (&["probe", "3x3"], "there is no game or file `3x3`"),
-        (&["probe", "tictactoe", "515"], "`515` is a list of moves"),
+        (&["probe", "tictactoe", "515"], "`515` is no board: write all 9 cells"),
         (&["probe", "tictactoe", "11"], "write all 9 cells of tictactoe"),
         (&["solve", "connect:4,4,4", "-o", "there"], "`-o there/` writes the table to it"),
     ] {

@@ -96,8 +96,7 @@ fn mistakes_with_columns_are_explained() {
         "0123",
         "11111",
         "12121212",
-        "1,2",
-        "1 2",
+        "1,1,1,1,1",
         "12x",
         "XO",
         "X.../..../..../...O",
@@ -111,7 +110,7 @@ fn mistakes_with_columns_are_explained() {
     messages += &folder.trouble(&["trace", "connect:3,3,3", "121212"]);
     messages += &folder.trouble(&["moves", "connect:3,3,3", "12121"]);
     messages += &folder.trouble(&["probe", "connect:3,3,3+misere", "121213"]);
-    messages += &folder.trouble(&["probe", "tictactoe", "5"]);
+    messages += &folder.trouble(&["probe", "tictactoe", "55"]);
     messages += &folder.trouble(&["probe", "4432", "connect:4,4,4"]);
     assert_snapshot!("connect_mistakes", messages);
 }

@@ -34,8 +34,12 @@ fn every_command_answers_below_the_cut_as_with_the_whole_table() {
     same(&["arena", "easy", "perfect", "--game", "T", "--games", "5", "--json"]);
     // Searched games take long. Who says how many does not have to be told.
     let sampled = folder.run(&["moves", "c.perfect", "2222333341", "--seed", "3", "--json"]);
-    assert!(sampled.out.contains("\"games\": 20"), "{}", sampled.out);
-    assert!(sampled.err.contains("20 games of each kind can take minutes"), "{}", sampled.err);
+    assert!(sampled.out.contains("\"games\": 2"), "{}", sampled.out);
+    assert!(
+        sampled.err.contains("so each number comes from 2 games: `--games 100` plays more"),
+        "{}",
+        sampled.err
+    );
 }
 
 #[test]
@@ -77,6 +81,11 @@ fn what_is_stored_is_what_is_counted_listed_and_compared() {
         text.contains("\nThe table stores the first 5 plies: only these are counted.\n"),
         "{text}"
     );
+    let columns = |columns| folder.fine(&["dump", "c.perfect", "--columns", columns]);
+    let (with_moves, values) = (columns("board,value,optimal_moves"), columns("board,value"));
+    let without = |line: &str| line.rsplit_once(',').unwrap().0.to_owned();
+    // Values are stored, and only those of moves are searched.
+    assert!(values.lines().map(str::to_owned).eq(with_moves.lines().map(without)));
     let listed = folder.fine(&["dump", "c.perfect"]).lines().count() - 1;
     assert_eq!(stats["positions"], listed);
     assert_eq!(folder.json(&["dump", "c.perfect", "--format", "json"])["plies"], 5);

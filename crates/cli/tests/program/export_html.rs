@@ -205,6 +205,16 @@ fn a_page_that_goes_nowhere_else_is_a_file_with_the_name_of_the_table() {
     let mut terminal = rexpect::session::spawn_command(terminal, Some(60_000)).unwrap();
     terminal.exp_string("tictactoe-misere.html is written: open it in a browser").unwrap();
     terminal.exp_eof().unwrap();
+    // A picture does not flood the terminal either, and what is there stays there.
+    for said in [
+        "tictactoe-map.svg is written: open it in a browser",
+        "tictactoe-map.svg is there already: `-o tictactoe-map.svg` replaces it",
+    ] {
+        let terminal = folder.command(&["export", "map", "tictactoe"]);
+        let mut terminal = rexpect::session::spawn_command(terminal, Some(60_000)).unwrap();
+        terminal.exp_string(said).unwrap();
+        terminal.exp_eof().unwrap();
+    }
     let page = fs::read_to_string(folder.path("tictactoe-misere.html")).unwrap();
     assert_eq!(page, folder.fine(&["export", "html", "tictactoe+misere"]));
 }

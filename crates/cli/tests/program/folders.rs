@@ -60,6 +60,18 @@ fn a_folder_answers_as_a_file_does() {
 }
 
 #[test]
+fn a_folder_is_made_only_in_a_folder_that_exists() {
+    let folder = Folder::new();
+    for args in
+        [["solve", "connect:4,4,4", "-o", "no/x/"], ["export", "html", "tictactoe", "-ono/x/"]]
+    {
+        let message = folder.trouble(&args);
+        assert!(message.contains("no/x/ cannot be made: there is no folder no\n"), "{message}");
+    }
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
 fn a_large_folder_is_the_same_for_any_number_of_threads_and_is_regenerated() {
     let folder = Folder::new();
     let solve = |threads| {

@@ -1,6 +1,6 @@
 //! `grade`, `puzzles` and `longest`: levels, programs and files of moves, held against the table.
 
-use std::fs;
+use std::{fs, thread, time::Duration};
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -95,6 +95,15 @@ fn a_program_is_asked_and_what_it_does_wrong_is_counted() {
         "--json",
     ]);
     assert_eq!(late["failures"], json!({"late": 1}));
+    // What it has started ends with it.
+    let noisy = "(while sleep 0.05; do echo >> alive; done) & cat > /dev/null; wait";
+    let graded =
+        folder.json(&["grade", "mnk:2,1,1", "--program", noisy, "--timeout", "1", "--json"]);
+    assert_eq!(graded["failures"], json!({"late": 1}));
+    let size = || fs::metadata(folder.path("alive")).unwrap().len();
+    let before = size();
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(size(), before);
     // Chances: both moves of the only position.
     let chances = folder.json(&[
         "grade",
@@ -184,6 +193,8 @@ fn what_cannot_be_graded_is_said() {
         &["grade", "tictactoe", "--moves", "other.csv"],
         &["grade", "tictactoe", "--moves", "bad.jsonl"],
         &["grade", "tictactoe", "--moves", "worse.jsonl"],
+        &["grade", "connect4", "blind", "--over", "reached"],
+        &["grade", "tictactoe", "blind", "--over", "all", "--sample", "5"],
         &["puzzles", "dots:1,1", "--kind", "trap"],
         &["puzzles", "tictactoe", "--kind", "hard"],
         &["longest", "dots:1,1"],

@@ -87,8 +87,10 @@ fn where_there_is_no_terminal_progress_is_lines() {
         (&["trace", "hex:5"], "estimating: 0 s so far"),
         (&["export", "anki", "nim:3,4,5"], "looking for cards: "),
         (&["probe", "connect:5,4,4", "12345"], "%"),
-        (&["arena", "connect:3,3,2"], "computing: 5"),
-        (&["arena", "easy", "blind", "blind", "easy", "--games", "9"], "playing: 50%"),
+        (&["dump", "nim:1,2", "--sample", "5", "-o", "d.csv"], "dumping: 5 of 5 positions"),
+        (&["arena", "connect:3,3,2"], "computing: 5 of 49 pairs of levels"),
+        (&["arena", "easy", "blind", "blind", "easy", "--games", "9"], "playing: 17 of 18 games"),
+        (&["moves", "tictactoe", "--games", "3"], "playing: 17 of 18 games"),
     ] {
         let mut command = folder.command(args);
         let output = command.env("PERFECT_PLAY_PROGRESS_SECONDS", "0").output().unwrap();

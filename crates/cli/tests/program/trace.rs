@@ -1,6 +1,9 @@
 //! The trees of minimax, alpha-beta and memos, in every form.
 
-use std::time::{Duration, Instant};
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -356,4 +359,16 @@ fn what_cannot_be_traced() {
     }
     assert_snapshot!("bad_traces", messages);
     assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn the_tree_of_the_page_about_minimax_is_traced() {
+    let folder = Folder::new();
+    let page = include_str!("../../../runtime/minimax.md");
+    let lines: Vec<_> = page.lines().filter(|line| line.starts_with("{\"position\"")).collect();
+    assert_eq!(lines.len(), 7);
+    fs::write(folder.path("tree.jsonl"), lines.join("\n")).unwrap();
+    let traced = folder.fine(&["trace", "graph:tree.jsonl", "--algorithm", "alpha-beta"]);
+    assert!(traced.contains("6 calls, best move left, score +3"), "{traced}");
+    assert!(traced.contains("cut off: right"), "{traced}");
 }

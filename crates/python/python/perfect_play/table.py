@@ -416,7 +416,7 @@ class Table:
         """How games between each two of these levels end: X's level and O's level lead to the :class:`Chances`.
 
         If at most a million positions can be reached, the chances are exact, unless ``games`` or ``seed`` is given. Otherwise
-        games are played: 10,000 of each pair, or 20 if the table is cut.
+        games are played: 10,000 of each pair, or 4 if the table is cut.
 
         Args:
             levels: The levels (:meth:`chances`). Without them, from weak to strong: ``"blind"``, ``"novice"``, ``"easy"``,

@@ -68,7 +68,8 @@ pub(crate) fn print(
     if diff.examples.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nThe first differences, by code; symmetric ones are shown once:")?;
+    let order = if by_ply(game, diff).is_empty() { "" } else { ", by ply" };
+    writeln!(out, "\nThe first differences{order}; symmetric ones are shown once:")?;
     let width = names.map(str::len).into_iter().max().unwrap_or(0);
     for &Difference { position, first, second, images } in &diff.examples {
         let mut text = vec![outcome_text::code_and_ply(table, position)];

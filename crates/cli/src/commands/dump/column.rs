@@ -25,6 +25,7 @@ pub(super) enum Column {
     /// `win`, `draw` or `loss` for the side to move
     Outcome,
     /// 1, 0 or -1; in a game for points, the points
+    #[value(alias = "score")]
     Value,
     /// Plies to the end
     Remoteness,
@@ -51,6 +52,11 @@ impl Column {
             Self::OptimalMoves => "optimal_moves",
             Self::OutcomePreservingMoves => "outcome_preserving_moves",
         }
+    }
+
+    /// Whether the column needs the values of the moves.
+    pub(super) const fn is_about_moves(self) -> bool {
+        matches!(self, Self::OptimalMoves | Self::OutcomePreservingMoves)
     }
 
     /// The column's text for a position; empty if there is no value.

@@ -33,8 +33,8 @@ impl SelectionArgs {
         self.canonical || self.sample.is_some()
     }
 
-    /// The positions, in the order of the table. `report` is called now and then with the current code and the number
-    /// of codes.
+    /// The positions, in the order of the table. If their number is known before, the iterator knows it. Otherwise `report`
+    /// is called now and then with how far they have come, and the total.
     pub(super) fn positions<'a>(
         &self,
         table: &'a AnyTable,
@@ -46,12 +46,19 @@ impl SelectionArgs {
             let drawn = draw_by_play(table.game(), count, self.seed.unwrap_or(1), is_wanted);
             return Box::new(drawn.into_iter());
         }
+        if table.plies().is_some() {
+            // There are few.
+            let stored = table.positions().filter(|&it| !canonical || table.is_canonical(it));
+            return Box::new(stored.collect::<Vec<_>>().into_iter());
+        }
         let positions = table
             .positions()
             .enumerate()
             .inspect(move |&(i, position)| {
-                if i % REPORT_EVERY == 0 {
-                    report(table.code(position).unwrap_or(0), table.codes());
+                if i % REPORT_EVERY == 0
+                    && let Some((done, of)) = table.reached(position)
+                {
+                    report(done, of);
                 }
             })
             .map(|(_, position)| position)

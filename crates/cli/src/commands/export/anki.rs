@@ -14,7 +14,7 @@ use perfect_play_games::Mnk;
 use svg::node::element::Text;
 
 use crate::{
-    args::number_arg,
+    args::{document::Document, number_arg},
     commands::export::proven,
     drawing::{figure, plain_board},
     positions::{move_name, value_text::ValueText},
@@ -84,7 +84,9 @@ const MARGIN: i32 = 16;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check_ending(&["txt", "csv"])?;
-    let table = proven::table(&args.table, &args.output, proven::check_whole)?;
+    let next = "to import it into Anki, choose File, Import";
+    let document = Document::new(&args.table, "-cards.txt", next, &args.output)?;
+    let table = proven::table(&args.table, document.output(), proven::check_whole)?;
     let deck =
         progress::during("looking for cards", |report| Deck::of(&table, args.limit, report))?;
     if deck.cards.is_empty() {
@@ -95,7 +97,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let cards = deck.cards.values().map(|card| fields(&table, card));
     let cards = cards.collect::<Result<Vec<_>, _>>()?;
-    args.output.write(|out| write(out, &table, &deck, &cards))?;
+    document.write(|out| write(out, &table, &deck, &cards))?;
     Ok(Finding::Fine)
 }
 

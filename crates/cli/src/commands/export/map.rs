@@ -12,6 +12,7 @@ use perfect_play_core::{Game, Player};
 
 use self::boards::{Map, Strategy};
 use crate::{
+    args::document::Document,
     commands::export::proven::{self, check_placement},
     terminal::{
         exit::{Finding, Trouble},
@@ -70,14 +71,13 @@ const MOST_BOARDS: u64 = 20_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.output.check_ending(&["svg"])?;
-    let instead = "`perfect-play export tree` draws its positions, and `perfect-play probe` with \
-                   `--line` shows best play from a position";
-    let check = |_: &_, game: &_| check_placement(game, instead);
+    let check = |_: &_, game: &_| check_placement(game);
+    let document = Document::picture(&args.table, "map", &args.output)?;
     let table = proven::boards(
         &args.table,
-        &args.output,
+        document.output(),
         (
-            "a map",
+            ("a map", "export map tictactoe"),
             "`perfect-play probe` with `--line` shows how it is played, `perfect-play moves` what each move is worth",
         ),
         check,
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return Err(too_large(&strategy, boards));
     }
     let map = Map { table: &table, side, start, boards, first: strategy.map()? };
-    args.output.write(|out| picture::write(out, &map))?;
+    document.write(|out| picture::write(out, &map))?;
     Ok(Finding::Fine)
 }
 

@@ -50,26 +50,28 @@ pub(super) fn check_whole(source: &Source) -> Result<(), Trouble> {
     Err(Trouble::new(format!(
         "{source} is cut: it stores only the first plies, and this export needs the values of all positions: \
          `perfect-play export html {table} -o page.html` makes a page of it, `perfect-play serve {table}` answers over \
-         HTTP, and `perfect-play dump {table} --sample 1000` writes positions of all plies"
+         HTTP, and `perfect-play dump {table} --sample 1000` writes positions of all plies. A smaller board, such as \
+         `connect:4,4,4`, can be exported"
     )))
 }
 
-/// Returns an error for a game in which marks fall, in exports for games in which marks can be placed on any cell;
-/// `instead` says what else shows such games.
-pub(super) fn check_placement(game: &Mnk, instead: &str) -> Result<(), Trouble> {
+/// Returns an error for a game in which marks fall, in exports for games in which marks can be placed on any cell.
+pub(super) fn check_placement(game: &Mnk) -> Result<(), Trouble> {
     if !game.has_gravity() {
         return Ok(());
     }
     Err(Trouble::new(format!(
-        "in {game} marks fall, but this export needs a game in which any empty cell can be marked: {instead}"
+        "in {game} marks fall, and this export needs a game in which any empty cell can be marked, such as `tictactoe`: \
+         `perfect-play export html {game} -o page.html` makes a page of {game}, and `perfect-play export tree \
+         connect:4,4,4` draws a poster of a small board on which marks fall"
     )))
 }
 
-/// As [`table`], for an m,n,k-game. `what` needs such a game; `instead` says what else shows other games.
+/// As [`table`], for an m,n,k-game, or the error of [`no_board`].
 pub(super) fn boards(
     arg: &OsStr,
     output: &OutputArgs,
-    (what, instead): (&str, &str),
+    (what, instead): ((&str, &str), &str),
     check: impl FnOnce(&Source, &Mnk) -> Result<(), Trouble>,
 ) -> Result<Boards, Trouble> {
     let table = table(arg, output, |source| match source.game().mnk() {

@@ -12,7 +12,7 @@ use perfect_play_games::Mnk;
 
 use self::graph::{Edges, Graph, plies};
 use crate::{
-    args::{format, number_arg},
+    args::{document::Document, format, number_arg},
     commands::export::proven,
     terminal::{
         exit::{Finding, Trouble},
@@ -70,11 +70,15 @@ const MOST_POSITIONS: u64 = 5_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let form = format::chosen(args.format, &args.output)?.unwrap_or(Form::Svg);
+    let document = match form {
+        Form::Svg => Document::picture(&args.table, "tree", &args.output)?,
+        Form::Dot => Document::new(&args.table, "-tree.dot", "`dot -Tpdf` draws it", &args.output)?,
+    };
     let table = proven::boards(
         &args.table,
-        &args.output,
+        document.output(),
         (
-            "a tree",
+            ("a tree", "export tree connect:4,4,4"),
             "`perfect-play trace` draws the tree of a late position, `perfect-play dump` lists all positions",
         ),
         |source, _| proven::check_whole(source),
@@ -85,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     });
     let drawn = drawn(game, &counts, args.plies)?;
     let graph = Graph::new(&table, &counts, drawn, args.edges)?;
-    args.output.write(|out| match form {
+    document.write(|out| match form {
         Form::Svg => picture::write(out, &graph),
         Form::Dot => dot::write(out, &graph),
     })?;

@@ -15,7 +15,10 @@ use perfect_play_core::{Game, Player, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 
-use crate::{args::reply_arg::reply, terminal::exit::Trouble};
+use crate::{
+    args::reply_arg::reply,
+    terminal::{exit::Trouble, started},
+};
 
 /// What the program is asked with.
 #[derive(Clone, Copy, ValueEnum)]
@@ -75,9 +78,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended before.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        started::end(&mut self.child);
     }
 }
 
@@ -176,13 +177,9 @@ fn start(command: &OsStr) -> Result<Running, Trouble> {
     let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
     let cannot =
         |error| Trouble::new(format!("`{}` cannot be started: {error}", Shown(command.display())));
-    let mut child = Command::new(shell)
-        .arg(flag)
-        .arg(command)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(cannot)?;
+    let mut asked = Command::new(shell);
+    asked.arg(flag).arg(command).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = started::start(&mut asked).map_err(cannot)?;
     let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
         return Err(Trouble::new("the program has no standard input and output"));
     };

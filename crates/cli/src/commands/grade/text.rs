@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_analysis::{
-    Average, BestResponse, Failure, Graded, Measures, Mistake, MoveAnswer,
+    Average, BestResponse, Failure, GradeReport, Graded, Measures, Mistake, MoveAnswer,
 };
 use perfect_play_core::{Game, Scheme};
 use perfect_play_engine::AnyGame;
@@ -17,7 +17,7 @@ use crate::{
     terminal::paint::heading,
     text::{
         numbers::{self, counted, grouped},
-        wrap::write_wrapped,
+        wrap::{WIDTH, wrapped, write_wrapped},
     },
 };
 
@@ -197,10 +197,10 @@ fn write_mistakes(out: &mut dyn Write, game: &AnyGame, mistakes: &[Mistake]) -> 
             .first()
             .map_or_else(String::new, |best| format!(" ({})", ValueText::from(best)));
         let best = move_name::enumeration(&best, "or");
-        write_wrapped(
-            out,
-            &format!("  {}  plays {played}; best is {best}{value}", mistake.position),
-        )?;
+        let text = format!("  {}  plays {played}; best is {best}{value}", mistake.position);
+        for line in wrapped(&text, WIDTH, 4) {
+            writeln!(out, "{line}")?;
+        }
     }
     Ok(())
 }

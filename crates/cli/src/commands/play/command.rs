@@ -9,7 +9,7 @@ use perfect_play_games::Mnk;
 
 use crate::{
     args::level_arg,
-    positions::move_name::{list, number},
+    positions::move_name::{self, list, number},
 };
 
 /// A command of the person.
@@ -92,8 +92,12 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
     match (named(first), rest) {
         (Some(command), []) => Ok(command),
         (Some(Command::Levels), level) => self::level(level),
+        // `b 4` is rather a move that the game writes in another way.
+        (Some(_), _) if game.mnk().is_none() && first.len() == 1 => {
+            Err(unknown(typed, game, position))
+        }
         (Some(_), _) => Err(format!("Type just `{}`: nothing goes after it.", shown(first))),
-        (None, _) => Err(unknown(typed, game, over)),
+        (None, _) => Err(unknown(typed, game, position)),
     }
 }
 
@@ -101,16 +105,8 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
 fn mv(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Result<Command, String>> {
     match game.board(position) {
         Some((game, board)) => numbered(line, &game, board),
-        None => written(line, game, position).map(|mv| Ok(Command::Move(mv))),
+        None => move_name::read(game, position, line).map(|mv| Ok(Command::Move(mv))),
     }
-}
-
-/// The legal move that the game writes like this. Upper and lower case are equal.
-fn written(line: &str, game: &AnyGame, position: AnyPosition) -> Option<Move> {
-    game.parse_move(position, line).or_else(|| {
-        let mut moves = game.legal_moves(position).iter();
-        moves.find(|&mv| game.move_text(position, mv).to_string().eq_ignore_ascii_case(line))
-    })
 }
 
 /// The legal move that a line of numbers names on a board. `None` if the line contains anything else.
@@ -180,7 +176,7 @@ fn level(words: &[&str]) -> Result<Command, String> {
 }
 
 /// The explanation for an entry that is neither a move nor a command.
-fn unknown(typed: &str, game: &AnyGame, over: bool) -> String {
+fn unknown(typed: &str, game: &AnyGame, position: AnyPosition) -> String {
     let levels = Level::NAMED.map(|level| level.to_string());
     let names = NAMES.iter().map(|&(name, _)| name);
     let known: Vec<_> = names.chain(levels.iter().map(String::as_str)).collect();
@@ -192,8 +188,13 @@ fn unknown(typed: &str, game: &AnyGame, over: bool) -> String {
         (None, Some(game)) => {
             format!("type a number, 1 to {}, or `help`.", moves(&game).count())
         }
-        (None, None) if over => "the game is over; `new` plays again.".to_owned(),
-        (None, None) => "`board` shows the moves, `help` the rest.".to_owned(),
+        (None, None) => match game.legal_moves(position).iter().next() {
+            None => "the game is over; `new` plays again.".to_owned(),
+            Some(mv) => format!(
+                "a move here is `{}`; `board` shows all, `help` the rest.",
+                move_name::name(game, position, mv)
+            ),
+        },
     };
     let noun = match game.mnk() {
         Some(game) => noun(&game),
@@ -243,7 +244,11 @@ mod tests {
             ("", "Type a move, or `help` to see what else there is."),
             (
                 "2-from-1",
-                "`2-from-1` is neither a move here nor a command: `board` shows the moves, `help` the rest.",
+                "`2-from-1` is neither a move here nor a command: a move here is `1-from-1`; `board` shows all, `help` the rest.",
+            ),
+            (
+                "b 4",
+                "`b 4` is neither a move here nor a command: a move here is `1-from-1`; `board` shows all, `help` the rest.",
             ),
             ("hnt", "`hnt` is neither a move here nor a command: did you mean `hint`?"),
             ("HNT", "`HNT` is neither a move here nor a command: did you mean `hint`?"),

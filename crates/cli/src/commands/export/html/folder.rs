@@ -56,23 +56,14 @@ pub(super) fn run(table: &OsStr, title: Option<&str>, folder: &Path) -> Result<F
 
 /// Makes sure that the folder exists. Returns whether it is new.
 fn make_folder(folder: &Path) -> Result<bool, Trouble> {
+    output::check_folder(folder)?;
     match fs::create_dir(folder) {
         Ok(()) => Ok(true),
         Err(_) if folder.is_dir() => Ok(false),
-        Err(error) => {
-            let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
-            let why = match parent {
-                _ if folder.exists() => "there is a file of this name".to_owned(),
-                Some(parent) if !parent.exists() => {
-                    format!("there is no folder {}", Shown(parent.display()))
-                }
-                _ => error.to_string(),
-            };
-            Err(Trouble::new(format!(
-                "the folder {} cannot be made: {why}",
-                Shown(folder.display())
-            )))
-        }
+        Err(error) => Err(Trouble::new(format!(
+            "the folder {} cannot be made: {error}",
+            Shown(folder.display())
+        ))),
     }
 }
 

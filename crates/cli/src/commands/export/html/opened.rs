@@ -5,7 +5,7 @@ use std::{ffi::OsStr, fs, path::Path};
 use perfect_play_core::Shown;
 
 use crate::{
-    args::game_arg,
+    args::document,
     terminal::{
         exit::{Finding, Trouble},
         interruption::{command_line, tell},
@@ -29,7 +29,7 @@ pub(super) fn named(
              or leave `--open` out",
         ));
     }
-    let name = format!("{}.html", stem(table));
+    let name = format!("{}.html", document::stem(table));
     check_replaced(Path::new(&name), "name another file with `-o FILE`")?;
     Ok(Some(OutputArgs::to(name.into())))
 }
@@ -48,22 +48,6 @@ pub(super) fn check_replaced(path: &Path, instead: &str) -> Result<(), Trouble> 
         "{} is there already, and is no page of this program: {instead}",
         Shown(path.display())
     )))
-}
-
-/// The name of a game or of a file as the name of a page, without what some systems do not allow there.
-fn stem(table: &OsStr) -> String {
-    let text = match game_arg::game(table) {
-        Ok(game) => game.to_string().into(),
-        Err(_) => table.to_string_lossy(),
-    };
-    let path = Path::new(text.strip_prefix("graph:").unwrap_or(&text));
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let safe = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
-    let stem = stem.chars().map(safe).collect::<String>();
-    match stem.trim_matches('-') {
-        "" => "page".to_owned(),
-        stem => stem.to_owned(),
-    }
 }
 
 /// Opens the page if that is wanted. Otherwise, says where the page is if nobody named the file.

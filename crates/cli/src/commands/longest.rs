@@ -1,0 +1,72 @@
+//! `perfect-play longest`: the positions from which a win takes longest.
+
+use std::ffi::OsString;
+
+use perfect_play_analysis::longest_wins;
+use perfect_play_core::{Game, Probe, Scheme};
+
+use crate::{
+    args::{
+        list_args::{List, ListArgs, listed},
+        table_arg,
+    },
+    terminal::{
+        exit::{Finding, Trouble},
+        progress,
+    },
+    text::numbers::{self, counted},
+};
+
+/// List the positions from which a win takes longest
+#[derive(clap::Args)]
+#[command(after_help = "\
+The winner hurries and the loser delays. Of symmetric positions one is listed.
+
+Examples:
+  perfect-play longest connect:4,4,4
+  perfect-play longest krk:8 --limit 3
+  perfect-play longest m.perfect --json")]
+pub(crate) struct Args {
+    /// A game's name (`tictactoe`, `connect:4,4,4`, `krk:8`) or a .perfect file
+    table: OsString,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
+    let form = args.list.form()?;
+    let table = table_arg::stored_table(&args.table)?;
+    args.list.output.check_input(table.input())?;
+    let any = &table.table;
+    if any.game().scheme() == Scheme::Score {
+        return Err(Trouble::new(format!(
+            "{} is played for points, and its values do not say how long a win takes",
+            any.game()
+        )));
+    }
+    let longest = progress::during("looking for long wins", |done| {
+        longest_wins(any, args.list.limit(), done)
+    });
+    let longest = longest.map_err(|error| table.trouble(error))?;
+    let (plies, count, positions) = match longest {
+        Some(longest) => (Some(longest.plies), longest.count, longest.positions),
+        None => (None, 0, Vec::new()),
+    };
+    let list = List {
+        game: any.game().to_string(),
+        kind: None,
+        plies,
+        count,
+        positions: listed(&table, positions.into_iter())?,
+    };
+    let head = match plies {
+        Some(plies) => format!(
+            "{}: the longest win takes {}, from {} (symmetric ones included)",
+            list.game,
+            numbers::plies(plies),
+            counted(count, "position", "positions")
+        ),
+        None => format!("{}: no position is won", list.game),
+    };
+    args.list.write(form, &table, &list, &head)
+}
