@@ -38,7 +38,8 @@ pub(crate) fn level(name: &str) -> PyResult<Level> {
         .map_err(|error| PyValueError::new_err(format!("{name:?} is no level of play: {error}")))
 }
 
-fn wrong(error: &WrongTable) -> PyErr {
+/// The exception for a table that contradicts itself, or cannot be read.
+pub(crate) fn wrong(error: &WrongTable) -> PyErr {
     match error {
         WrongTable::Unreadable(reason)
             if reason.source().is_some_and(<dyn Error>::is::<SearchError>) =>

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use numpy::{
     PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
 };
+use perfect_play_analysis::Regret;
 use perfect_play_core::{
     Board, Game, Move, MoveValue, MoveValues, Moves, NotAPosition, Outcome, Probe, ProbeError,
     ProbeFailure, Value,
@@ -12,7 +13,8 @@ use perfect_play_core::{
 use perfect_play_engine::{AnyPosition, AnyTable, View};
 use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
-use perfect_play_parallel::{ParallelIterator, parallel};
+use perfect_play_numbering::{TierOf, Tiers};
+use perfect_play_parallel::{ParallelIterator, parallel, sort_by_key};
 use pyo3::{
     Bound, FromPyObject, PyErr, PyRef, PyResult, Python,
     exceptions::{PyMemoryError, PyValueError},
@@ -203,7 +205,7 @@ fn rows<T: Copy + Send + Sync>(
     py: Python<'_>,
     (table, positions): (&AnyTable, &Positions<'_>),
     (width, none): (usize, T),
-    fill: impl Fn(Given, &mut [T]) -> Result<(), ReadError> + Sync,
+    fill: impl Fn(usize, Given, &mut [T]) -> Result<(), ReadError> + Sync,
 ) -> PyResult<(usize, Vec<T>)> {
     let positions = positions.copied()?;
     let (len, items) = (positions.len(), positions.len().saturating_mul(width));
@@ -212,7 +214,7 @@ fn rows<T: Copy + Send + Sync>(
     filled.resize(items, none);
     let fill_row = |row: usize, to: &mut [T]| -> Result<(), Failure> {
         let Some(position) = positions.at(row).map_err(Failure::Cell)? else { return Ok(()) };
-        match fill(position, to) {
+        match fill(row, position, to) {
             Err(error) if error.no_entry().is_some() => {
                 to.fill(none);
                 Ok(())
@@ -230,16 +232,54 @@ fn rows<T: Copy + Send + Sync>(
         return Ok((len, filled));
     }
     let done = AtomicUsize::new(0);
-    interruptible(py, None, None, |report| {
-        let chunks: Vec<_> = filled.chunks_mut(at_once * width).enumerate().collect();
+    let order = interruptible(py, None, None, |report| {
         let call = Call::now();
+        let order = in_order_of_the_table(table, &positions).map_err(Failure::Cell)?;
+        let row_at = |place: usize| order.as_ref().map_or(place, |order| order[place]);
+        let chunks: Vec<_> = filled.chunks_mut(at_once * width).enumerate().collect();
         parallel(chunks).try_for_each(|(chunk, to)| {
             report(done.fetch_add(at_once, Relaxed) as u64, len as u64);
-            let mut rows = to.chunks_exact_mut(width).enumerate();
-            call.during(|| rows.try_for_each(|(row, to)| fill_row(chunk * at_once + row, to)))
-        })
+            let mut rows = (chunk * at_once..).zip(to.chunks_exact_mut(width));
+            call.during(|| rows.try_for_each(|(place, to)| fill_row(row_at(place), to)))
+        })?;
+        Ok::<_, Failure>(order)
     })??;
-    Ok((len, filled))
+    let Some(order) = order else { return Ok((len, filled)) };
+    let mut arranged = copy(&filled)?;
+    for (row, from) in order.into_iter().zip(filled.chunks_exact(width)) {
+        arranged[row * width..][..width].copy_from_slice(from);
+    }
+    Ok((len, arranged))
+}
+
+/// The rows in the order in which the table has the values of their positions, about. `None` if the given order is as good, because
+/// all values are in memory. Other tables are compressed in frames, and in this order each frame is decompressed once.
+fn in_order_of_the_table(
+    table: &AnyTable,
+    positions: &Copied,
+) -> Result<Option<Vec<usize>>, BadCell> {
+    let Some(game) = table.game().mnk().filter(|_| !table.is_held()) else { return Ok(None) };
+    let Ok(tiers) = Tiers::of(&game) else { return Ok(None) };
+    let place = |row: usize| {
+        let board = match positions.at(row)? {
+            Some(Given::Board(board)) => Some(board),
+            Some(Given::Code(code)) => game.decode(code).ok(),
+            Some(Given::Position(position)) => position.board(),
+            None => None,
+        };
+        let place = board
+            .filter(|board| board.occupied() & !game.shape().all_cells() == 0)
+            .and_then(|board| {
+                let (x, o) = (board.x(), board.o());
+                let TierOf { tier, symmetry } = tiers.tier_of(x, o)?;
+                let middle = tiers.middle_image(symmetry, tiers.middle_of(x, o));
+                Some((tier, game.to_move(board), middle, tiers.low_rank(x, o)))
+            });
+        Ok((place, row))
+    };
+    let mut places: Vec<_> = parallel(0..positions.len()).map(place).collect::<Result<_, _>>()?;
+    sort_by_key(&mut places, |&place| place);
+    Ok(Some(places.into_iter().map(|(_, row)| row).collect()))
 }
 
 /// A value, as arrays hold it, from the byte that a table has for it: points, or the outcome and the remoteness. More
@@ -270,7 +310,7 @@ pub(crate) fn values<'py>(
     let (_, values) = if let Some(by_code) = table.as_code_table() {
         // A value is one load.
         let bytes: &[u8] = by_code.values();
-        rows(py, (table, positions), (1, NO_ENTRY), |position, to| {
+        rows(py, (table, positions), (1, NO_ENTRY), |_, position, to| {
             let code = match position {
                 Given::Board(board) => board.code(),
                 Given::Code(code) => code,
@@ -283,7 +323,7 @@ pub(crate) fn values<'py>(
         })
     } else {
         let (asked, scheme) = (Asked::new(table), table.game().scheme());
-        rows(py, (table, positions), (1, NO_ENTRY), |position, to| {
+        rows(py, (table, positions), (1, NO_ENTRY), |_, position, to| {
             to[0] = number(scheme.byte(asked.value(position)?));
             Ok(())
         })
@@ -299,13 +339,35 @@ pub(crate) fn move_values<'py>(
     positions: &Positions<'py>,
 ) -> PyResult<Bound<'py, PyArray2<i8>>> {
     let asked = Asked::new(table);
-    let (len, values) = rows(py, (table, positions), (width, NO_ENTRY), |position, to| {
+    let (len, values) = rows(py, (table, positions), (width, NO_ENTRY), |_, position, to| {
         for worth in asked.move_values(position)?.iter() {
             to[usize::from(worth.mv)] = number_of_move(worth);
         }
         Ok(())
     })?;
     PyArray1::from_vec(py, values).reshape([len, width])
+}
+
+/// What a move of each position gives away: steps of the outcome, and points or, in other games, plies. [`NO_ENTRY`] stands in
+/// place of all that there is not.
+pub(crate) fn regrets<'py>(
+    py: Python<'py>,
+    table: &AnyTable,
+    positions: &Positions<'py>,
+    moves: &PyReadonlyArray1<'py, i64>,
+) -> PyResult<Bound<'py, PyArray2<i16>>> {
+    let (asked, moves) = (Asked::new(table), copy(moves.as_slice()?)?);
+    let none = i16::from(NO_ENTRY);
+    let (len, regrets) = rows(py, (table, positions), (2, none), |row, position, to| {
+        let mv = moves.get(row).and_then(|&mv| Move::try_from(mv).ok());
+        let values = asked.move_values(position)?;
+        if let Some(regret) = mv.and_then(|mv| Regret::of(&values, mv)) {
+            let second = regret.score.or(regret.plies).and_then(|lost| i16::try_from(lost).ok());
+            to.copy_from_slice(&[regret.outcome.into(), second.unwrap_or(none)]);
+        }
+        Ok(())
+    })?;
+    PyArray1::from_vec(py, regrets).reshape([len, 2])
 }
 
 /// Whether each move of each position is optimal, with a column for each move.
@@ -316,7 +378,7 @@ pub(crate) fn optimal_mask<'py>(
     positions: &Positions<'py>,
 ) -> PyResult<Bound<'py, PyArray2<bool>>> {
     let asked = Asked::new(table);
-    let (len, mask) = rows(py, (table, positions), (width, false), |position, to| {
+    let (len, mask) = rows(py, (table, positions), (width, false), |_, position, to| {
         for mv in asked.move_values(position)?.optimal(table.objective()) {
             to[usize::from(mv)] = true;
         }

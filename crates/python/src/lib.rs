@@ -7,6 +7,7 @@
 mod analysis;
 mod batch;
 mod errors;
+mod grading;
 mod interruptible;
 mod listing;
 mod pool;

@@ -31,7 +31,8 @@ pub(crate) fn pool(_py: Python<'_>, threads: Option<usize>) -> PyResult<Arc<Thre
     Ok(pool)
 }
 
-fn start(threads: usize) -> PyResult<Arc<ThreadPool>> {
+/// A pool of this many threads; 0 are as many as there are cores.
+pub(crate) fn start(threads: usize) -> PyResult<Arc<ThreadPool>> {
     let name = |number| format!("perfect_play {number}");
     let pool = ThreadPoolBuilder::new().num_threads(threads).thread_name(name).build();
     pool.map(Arc::new).map_err(|error| PyOSError::new_err(format!("no threads: {error}")))

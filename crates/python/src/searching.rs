@@ -99,7 +99,19 @@ impl<T: Probe> Probe for OfCall<'_, T> {
     ) -> Result<(Value, MoveValues), T::Error> {
         self.call.during(|| self.table.value_with_moves(position))
     }
+    fn positions(&self) -> impl Iterator<Item = <T::Game as Game>::Position> {
+        self.table.positions()
+    }
     fn codes(&self) -> u64 {
         self.table.codes()
+    }
+    fn code(&self, position: <T::Game as Game>::Position) -> Option<u64> {
+        self.table.code(position)
+    }
+    fn decode(&self, code: u64) -> Option<<T::Game as Game>::Position> {
+        self.table.decode(code)
+    }
+    fn canonical(&self, position: <T::Game as Game>::Position) -> (u64, u8) {
+        self.table.canonical(position)
     }
 }

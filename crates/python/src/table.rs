@@ -6,7 +6,7 @@ use std::{
 };
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
-use perfect_play_analysis::Sample;
+use perfect_play_analysis::{Difficulty, Sample};
 use perfect_play_core::{Game, Move, MoveValue, NotAPosition, Player, Probe, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, free_memory};
 use perfect_play_export::{Language, export};
@@ -15,14 +15,15 @@ use pyo3::{
     Bound, IntoPyObject, PyAny, PyErr, PyResult, Python,
     exceptions::PyValueError,
     pyclass, pyfunction, pymethods,
-    types::{PyBytes, PyBytesMethods},
+    types::{PyAnyMethods, PyBytes, PyBytesMethods},
 };
 
 use crate::{
     analysis::{self, Asked, Line, Longest},
     batch::{self, Positions},
     errors::{PositionError, RulesError, TableError, game, not_opened, not_written},
-    interruptible::interruptible,
+    grading::{self, HowHard, Who, how_hard},
+    interruptible::{interruptible, interruptible_with_calls},
     listing::{Listing, write_cells},
     position::{NativePosition, PositionList},
     proving::{self, Diff, Proof, outcome_name},
@@ -38,8 +39,8 @@ pub(crate) struct NativeTable {
     columns: OnceLock<usize>,
 }
 
-/// Outcome, remoteness, points, optimal moves, and the value of each move.
-type Entry = (&'static str, Option<u16>, Option<i16>, Vec<Move>, Vec<Worth>);
+/// Outcome, remoteness, points, optimal moves, the value of each move, and how hard the position is.
+type Entry = (&'static str, Option<u16>, Option<i16>, Vec<Move>, Vec<Worth>, HowHard);
 
 /// A move, and its outcome, remoteness and points.
 type Worth = (Move, &'static str, Option<u16>, Option<i16>);
@@ -311,7 +312,15 @@ impl NativeTable {
             let (entry, worths) = analysis::entry(&self.table, position.0)?;
             let optimal = entry.optimal_moves.iter().collect();
             let moves = worths.iter().map(Self::worth).collect();
-            Ok((outcome_name(entry.outcome), entry.remoteness, entry.score, optimal, moves))
+            let difficulty = how_hard(Difficulty::of(&worths));
+            Ok((
+                outcome_name(entry.outcome),
+                entry.remoteness,
+                entry.score,
+                optimal,
+                moves,
+                difficulty,
+            ))
         })
     }
 
@@ -375,6 +384,59 @@ impl NativeTable {
         interruptible(py, threads, progress, |report| {
             analysis::longest(&self.table, limit, report)
         })?
+    }
+
+    /// The grade of an agent, as JSON. It is a level, or a function from a position to moves with their chances, or to the name of
+    /// a failure.
+    #[pyo3(signature = (agent, over=None, sample=None, seed=None, max_plies=None, threads=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are those of the function in Python")]
+    fn grade(
+        &self,
+        py: Python<'_>,
+        agent: &Bound<'_, PyAny>,
+        over: Option<&str>,
+        sample: Option<u64>,
+        seed: Option<u64>,
+        max_plies: Option<u16>,
+        threads: Option<usize>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let who = match agent.extract::<&str>() {
+            Ok(name) => Who::Level(analysis::level(name)?),
+            Err(_) => Who::Function(Arc::new(agent.clone().unbind())),
+        };
+        let asked = grading::Asked { over, sample, seed, max_plies };
+        interruptible_with_calls(py, threads, progress, |report, caller| {
+            grading::grade(&self.table, (&who, caller), &asked, report)
+        })?
+    }
+
+    /// How many puzzles of a kind there are, and the hardest: among all positions, or in a sample with a seed.
+    #[pyo3(signature = (kind, limit, sample=None, threads=None, progress=None))]
+    fn puzzles(
+        &self,
+        py: Python<'_>,
+        kind: &str,
+        limit: usize,
+        sample: Option<(u64, u64)>,
+        threads: Option<usize>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(u64, Vec<NativePosition>)> {
+        let found = interruptible(py, threads, progress, |report| {
+            grading::puzzles_of(&self.table, kind, limit, sample, report)
+        })??;
+        let hardest = found.hardest.into_iter().map(|puzzle| NativePosition(puzzle.position));
+        Ok((found.count, hardest.collect()))
+    }
+
+    /// What a move of each position gives away.
+    fn regrets<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Positions<'py>,
+        moves: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        batch::regrets(py, &self.table, &positions, &moves)
     }
 
     /// The value of each position.

@@ -20,6 +20,11 @@ class Truth(NamedTuple):
 
 Board = tuple[int, ...]
 
+Policy = Callable[[Board], dict[int, float]]
+"""The chance of each move of a board."""
+
+WORTH = {"win": 1, "draw": 0, "loss": -1}
+
 
 class Marks:
     """Marks on a board, which may fall. The first player with `k` in a row wins."""
@@ -63,6 +68,34 @@ class Marks:
 
     def reachable(self) -> set[Board]:
         return reached(self.start, lambda board: self.moves(board).values())
+
+    def regret(self, board: Board, move: int) -> int:
+        """The steps of the outcome that a move gives away."""
+        return WORTH[self.value(board).outcome] - WORTH[before(self.value(self.moves(board)[move])).outcome]
+
+    def mean_regret(self, policy: Policy) -> float:
+        """The mean regret of a policy over all positions that are not over."""
+        going = [board for board in self.reachable() if self.end(board) is None]
+        return sum(chance * self.regret(board, move) for board in going for move, chance in policy(board).items()) / len(going)
+
+    def exploitability(self, policy: Policy) -> float:
+        """The mean of what the best opponents of a policy can expect, as O and as X."""
+
+        def response(board: Board, side: int) -> float:
+            if (board, side) not in known:
+                end = self.end(board)
+                if end is not None:
+                    known[board, side] = WORTH[end] * (-1 if self.mover(board) == side else 1)
+                elif self.mover(board) == side:
+                    children = self.moves(board)
+                    of_moves = (chance * response(children[move], side) for move, chance in policy(board).items() if chance)
+                    known[board, side] = sum(of_moves)
+                else:
+                    known[board, side] = max(response(child, side) for child in self.moves(board).values())
+            return known[board, side]
+
+        known: dict[tuple[Board, int], float] = {}
+        return (response(self.start, 1) + response(self.start, 2)) / 2
 
 
 def before(child: Truth) -> Truth:

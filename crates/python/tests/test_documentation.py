@@ -51,7 +51,7 @@ def test_everything_public_is_documented() -> None:
 
 def test_ten_lines_of_the_readme_are_a_script(tmp_path: Path) -> None:
     """Runs the example that grades a random player by itself, in an empty folder."""
-    part = README.read_text().split("## Grade an agent")[1].split("```")[1].removeprefix("python\n")
+    part = README.read_text().split("## Grade games")[1].split("```")[1].removeprefix("python\n")
     lines = [line[4:] for line in part.splitlines() if line.startswith((">>> ", "... "))]
     lines.insert(0, 'import perfect_play as pp\ntable = pp.solve("connect:5,4,4")')
     (tmp_path / "script.py").write_text("\n".join(lines) + "\n")

@@ -20,6 +20,7 @@ import perfect_play as pp
 LONG = {
     "boards": 'pp.solve("connect:6,5,4", progress=False)',
     "found": 'pp.solve("quixo:4,4,4", progress=False)',
+    "agent": 'pp.grade(lambda position: time.sleep(0.02) or position.legal_moves[0], "tictactoe", progress=False)',
     "verify": 'pp.solve("mnk:5,4,4", progress=False).verify(progress=False)',
 }
 
@@ -27,7 +28,7 @@ LONG = {
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 @pytest.mark.parametrize("work", LONG)
 def test_an_interrupt_ends_what_takes_long(work: str) -> None:
-    begins = "import perfect_play as pp\nprint('begun', flush=True)\n"
+    begins = "import time\nimport perfect_play as pp\nprint('begun', flush=True)\n"
     with interrupted(f"{begins}while True: {LONG[work]}\n") as process:
         begun = time.monotonic()
         _, errors = process.communicate(timeout=30)
@@ -49,6 +50,19 @@ def test_what_progress_raises_ends_the_solve() -> None:
     assert time.monotonic() - begun < 5
     # The next solve works.
     assert pp.solve("connect:4,4,3").verify().proven
+
+
+def test_progress_of_a_slow_agent_is_told_between_its_moves() -> None:
+    told: list[tuple[int, int]] = []
+
+    def slow(position: pp.Position) -> pp.Move:
+        time.sleep(0.01)
+        return position.legal_moves[0]
+
+    pp.grade(slow, pp.tictactoe, sample=60, progress=lambda done, of: told.append((done, of)))
+    assert len({done for done, _ in told}) > 3 and {of for _, of in told} == {60}
+    with pytest.raises(ZeroDivisionError):
+        pp.grade(slow, pp.tictactoe, sample=60, progress=lambda done, of: 1 // 0)
 
 
 def test_progress_is_told_and_goes_on() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
+from oracle import Marks
+from test_environments import recipe
 
 import perfect_play as pp
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
-from perfect_play.openspiel import TablePolicy, game_name  # noqa: E402
+from perfect_play.openspiel import TableEvaluator, TablePolicy, game_name  # noqa: E402
 
 pytestmark = pytest.mark.long
 
@@ -25,12 +28,44 @@ GAMES = {
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_openspiel_finds_nothing_to_exploit() -> None:
+@pytest.mark.parametrize("text", ["tic_tac_toe", "connect_four(rows=3,columns=3,x_in_row=3)", "connect_four(rows=3,columns=4,x_in_row=3)"])
+def test_policies_are_as_exploitable_as_openspiel_says(text: str) -> None:
+    """The recipe of docs/environments.md grades them."""
+    from open_spiel.python import policy as policies
     from open_spiel.python.algorithms import exploitability
 
+    found, game = recipe("OpenSpiel"), pyspiel.load_game(text)
+    table = pp.solve(game_name(game))
+    perfect, first, uniform = TablePolicy(game, table), policies.FirstActionPolicy(game), policies.UniformRandomPolicy(game)
+    # OpenSpiel takes minutes for a policy that plays every move of a larger game.
+    for policy in (perfect, first) if "columns=4" in text else (perfect, first, uniform):
+        graded = found.grade_spiel(game, policy)
+        assert graded.exploitability == pytest.approx(exploitability.exploitability(game, policy), abs=1e-9)
+        assert (graded.exploitability == 0.0) == (graded.all.outcome_regret.value == 0.0) == (policy is perfect)
+        if policy is uniform:
+            falls = table.moves_are_columns
+            assert table.shape is not None
+            oracle = Marks(table.shape[1], table.shape[0], 3, falls=falls)
+            regret = oracle.mean_regret(lambda board: dict.fromkeys(oracle.moves(board), 1 / len(oracle.moves(board))))
+            assert graded.all.outcome_regret.value == pytest.approx(regret, abs=1e-9)
+
+
+def test_the_tree_search_of_openspiel_is_told_the_values() -> None:
+    from open_spiel.python.algorithms import mcts
+
     game = pyspiel.load_game("tic_tac_toe")
-    policy = TablePolicy(game, pp.tictactoe)
-    assert exploitability.exploitability(game, policy) == 0.0
+    evaluator = TableEvaluator(game, pp.tictactoe)
+    bot = mcts.MCTSBot(game, 1.0, 60, evaluator, random_state=np.random.RandomState(3))
+    for number in range(6):
+        state, chance = game.new_initial_state(), random.Random(number)
+        while not state.is_terminal():
+            best = TablePolicy(game, pp.tictactoe).action_probabilities(state)
+            assert evaluator.prior(state) == list(best.items())
+            value = {"win": 1.0, "draw": 0.0, "loss": -1.0}[pp.tictactoe.probe(evaluator.position(state)).outcome]
+            assert list(evaluator.evaluate(state))[state.current_player()] == value == -evaluator.evaluate(state)[1 - state.current_player()]
+            ours = state.current_player() == number % 2
+            state.apply_action(bot.step(state) if ours else chance.choice(state.legal_actions()))
+        assert state.returns()[number % 2] >= 0
 
 
 @pytest.mark.parametrize("text", GAMES)

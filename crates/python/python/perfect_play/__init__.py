@@ -9,18 +9,20 @@
 :class:`Table` answers for single positions (:meth:`Table.probe`) and for arrays of boards (:meth:`Table.values`).
 :meth:`Table.best_line`, :meth:`Table.chances`, :meth:`Table.arena` and :meth:`Table.longest` tell what the values mean for
 players. :meth:`Table.stats` counts a table, :meth:`Table.verify` proves it, and :func:`diff` compares two. :func:`plan` tells what
-a solve takes. :func:`grade` judges games. :mod:`perfect_play.openspiel` has policies for OpenSpiel.
+a solve takes. :func:`grade` grades agents and games, :func:`regrets` arrays of moves, and :meth:`Table.puzzles` finds hard
+positions. :mod:`perfect_play.openspiel` has policies for OpenSpiel.
 """
 
 from typing import Final
 
 from ._native import NO_ENTRY as _NO_ENTRY
 from .analysis import BestLine, Chances, Estimate, LongestWins
+from .difficulty import Difficulty, PuzzleKind, Puzzles
 from .diff import Diff, DiffCounts, Difference, diff
 from .entry import BareEntry, Entry, MoveValue
 from .errors import NoEntryError, PerfectPlayError, PositionError, RulesError, SolveError, TableError
 from .game import Game
-from .grade import Grade, Mistake, grade
+from .grade import AgentGrade, Average, BestResponse, GamesGrade, Measures, Mistake, Regret, Regrets, grade, regrets
 from .plan import Plan, Range, plan
 from .position import Position
 from .progress import Progress
@@ -37,19 +39,24 @@ tictactoe: Final[Table] = solve("tictactoe", progress=False, threads=1)
 
 __all__ = [
     "NO_ENTRY",
+    "AgentGrade",
+    "Average",
     "BareEntry",
     "BestLine",
+    "BestResponse",
     "Chances",
     "Diff",
     "DiffCounts",
     "Difference",
+    "Difficulty",
     "Entry",
     "Estimate",
     "Fault",
     "Game",
-    "Grade",
+    "GamesGrade",
     "Language",
     "LongestWins",
+    "Measures",
     "Mistake",
     "Move",
     "MoveValue",
@@ -64,7 +71,11 @@ __all__ = [
     "PositionError",
     "Progress",
     "Proof",
+    "PuzzleKind",
+    "Puzzles",
     "Range",
+    "Regret",
+    "Regrets",
     "RulesError",
     "SolveError",
     "Stats",
@@ -76,6 +87,7 @@ __all__ = [
     "open",
     "outcomes",
     "plan",
+    "regrets",
     "remoteness",
     "solve",
     "tictactoe",

@@ -33,6 +33,7 @@ _Player: TypeAlias = Literal["X", "O"]
 _Progress: TypeAlias = Callable[[int, int], object]
 _BareEntry: TypeAlias = tuple[_Outcome, int | None, int | None, list[int]]
 _Counts: TypeAlias = tuple[int, int, int, int, int]
+_HowHard: TypeAlias = tuple[int, int, int | None, int | None]
 _Worth: TypeAlias = tuple[int, _Outcome, int | None, int | None]
 
 @final
@@ -85,7 +86,7 @@ class Table:
     def end(self, /, position: Position) -> _Outcome | None: ...
     def probe(
         self, /, position: Position
-    ) -> tuple[_Outcome, int | None, int | None, list[int], list[_Worth]]: ...
+    ) -> tuple[_Outcome, int | None, int | None, list[int], list[_Worth], _HowHard]: ...
     def best_line(
         self, /, position: Position
     ) -> tuple[list[int], list[Position], Position, bool]: ...
@@ -114,6 +115,27 @@ class Table:
     def longest(
         self, /, limit: int, threads: int | None = None, progress: _Progress | None = None
     ) -> tuple[int, int, list[Position]] | None: ...
+    def grade(
+        self,
+        /,
+        agent: str | Callable[[Position], list[tuple[int, float]] | str],
+        over: str | None = None,
+        sample: int | None = None,
+        seed: int | None = None,
+        max_plies: int | None = None,
+        threads: int | None = None,
+        progress: _Progress | None = None,
+    ) -> str: ...
+    def puzzles(
+        self,
+        /,
+        kind: str,
+        limit: int,
+        sample: tuple[int, int] | None = None,
+        threads: int | None = None,
+        progress: _Progress | None = None,
+    ) -> tuple[int, list[Position]]: ...
+    def regrets(self, /, positions: _Positions, moves: npt.NDArray[np.int64]) -> npt.NDArray[np.int16]: ...
     def values(self, /, positions: _Positions) -> npt.NDArray[np.int8]: ...
     def move_values(self, /, positions: _Positions) -> npt.NDArray[np.int8]: ...
     def optimal_mask(self, /, positions: _Positions) -> npt.NDArray[np.bool_]: ...

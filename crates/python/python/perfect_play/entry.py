@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .difficulty import Difficulty
 from .position import Position
 from .words import Move, Outcome
 
@@ -69,6 +70,8 @@ class Entry:
     """The optimal moves. Empty if the game is over."""
     moves: dict[Move, MoveValue]
     """The value of each legal move."""
+    difficulty: Difficulty
+    """How hard it is to find a right move."""
 
     @property
     def best_move(self) -> Move | None:

@@ -1,4 +1,4 @@
-"""Policies for OpenSpiel: ``pip install perfect-play[openspiel]``.
+"""Policies and an evaluator for OpenSpiel: ``pip install perfect-play[openspiel]``.
 
 They support OpenSpiel's ``tic_tac_toe``, ``mnk`` and ``connect_four``::
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from open_spiel.python import policy as _policy
+from open_spiel.python.algorithms import mcts as _mcts
 
 from . import _native
 from .errors import RulesError
@@ -72,3 +73,33 @@ class TablePolicy(_policy.Policy):  # type: ignore[misc, unused-ignore]
         optimal = self._table.probe(self.position(state)).optimal_moves
         actions = [move - self._first for move in optimal]
         return {action: (action in actions) / len(actions) for action in state.legal_actions()}
+
+
+class TableEvaluator(_mcts.Evaluator):  # type: ignore[misc, unused-ignore]
+    """Evaluates states for OpenSpiel's ``mcts.MCTSBot``: by their values in a table, and not by random games.
+
+    Args:
+        game: OpenSpiel's game.
+        table: The table of the same game.
+
+    Raises:
+        RulesError: The table is of another game.
+    """
+
+    def __init__(self, game: Any, table: Table) -> None:
+        self._policy = TablePolicy(game, table)
+        self._table = table
+
+    def position(self, state: Any) -> Position:
+        """The position of an OpenSpiel state."""
+        return self._policy.position(state)
+
+    def evaluate(self, state: Any) -> list[float]:
+        """What each player gets under best play: 1 for a win, 0 for a draw, -1 for a loss."""
+        position = self.position(state)
+        of_mover = {"win": 1.0, "draw": 0.0, "loss": -1.0}[self._table.probe(position).outcome]
+        return [of_mover, -of_mover] if position.to_move == "X" else [-of_mover, of_mover]
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        """Each legal action with its probability under perfect play."""
+        return list(self._policy.action_probabilities(state).items())

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from . import _native
 from .arguments import check_number, check_plies, check_seed, check_threads
 from .analysis import BestLine, Chances, LongestWins
+from .difficulty import Difficulty, PuzzleKind, Puzzles
 from .entry import BareEntry, Entry, MoveValue
 from .errors import NoEntryError, PositionError, RulesError, TableError
 from .game import Explored, Game, explore
@@ -156,6 +157,17 @@ def open(path: str | os.PathLike[str], *, game: Game | None = None) -> Table:
     # This raises the best message if the path is wrong.
     os.stat(path)
     return Table(_native.open(path, rules), explored=explored, path=path.absolute())
+
+
+def table_of(of: Table | str) -> Table:
+    """The table itself, or the table of a game with this name: the book if there is one, otherwise it is solved."""
+    if isinstance(of, Table):
+        return of
+    if not isinstance(of, str):
+        raise TypeError(f"give a table or the name of a game, not {of!r}")
+    name = _game_named(of)
+    book = None if name is None else _native.book(name)
+    return solve(of) if book is None else Table(book, is_book=True)
 
 
 def _game_named(name: str) -> str | None:
@@ -310,7 +322,7 @@ class Table:
         X to move
         """
         position = self.position(position)
-        outcome, remoteness, score, optimal, moves = self._native.probe(position._native)
+        outcome, remoteness, score, optimal, moves, difficulty = self._native.probe(position._native)
         own = None if self._explored is None else self._explored.moves[position._index()]
         named: list[Move] = list(range(self._native.move_numbers)) if own is None else list(own)
         return Entry(
@@ -320,6 +332,7 @@ class Table:
             score,
             tuple(named[number] for number in optimal),
             {named[number]: MoveValue(of, plies, points) for number, of, plies, points in moves},
+            Difficulty(*difficulty),
         )
 
     def best_line(self, position: Any) -> BestLine:
@@ -359,8 +372,8 @@ class Table:
         The chances are exact, unless ``games`` or ``seed`` is given.
 
         Args:
-            x: The level of X: ``"easy"``, ``"medium"``, ``"hard"``, ``"perfect"``, ``"lookahead(N)"``, ``"blind"``, ``"novice"``,
-                ``"master"`` or ``"skill(P)"``. ``perfect-play help arena`` explains them.
+            x: The level of X: ``"easy"``, ``"medium"``, ``"hard"``, ``"perfect"``, ``"tricky"``, ``"lookahead(N)"``, ``"blind"``,
+                ``"novice"``, ``"master"`` or ``"skill(P)"``. ``perfect-play help arena`` explains them.
             o: The level of O.
             position: Where games begin. Defaults to the start.
             games: Play this many games and count. Defaults to 10,000 if there is a seed.
@@ -406,7 +419,7 @@ class Table:
         games are played: 10,000 of each pair, or 4 if the table is cut.
 
         Args:
-            levels: The levels (:meth:`chances`). Without them, all that have a name: ``"blind"``, ``"novice"``, ``"easy"``,
+            levels: The levels (:meth:`chances`). Without them, from weak to strong: ``"blind"``, ``"novice"``, ``"easy"``,
                 ``"medium"``, ``"hard"``, ``"master"`` and ``"perfect"``.
             games: As for :meth:`chances`.
             seed: As for :meth:`chances`.
@@ -453,6 +466,48 @@ class Table:
             return None
         plies, count, positions = found
         return LongestWins(plies, count, tuple(Position(self, native) for native in positions))
+
+    def puzzles(
+        self,
+        kind: PuzzleKind = "only-move",
+        limit: int = 10,
+        *,
+        sample: int | None = None,
+        seed: int | None = None,
+        progress: Progress = None,
+        threads: int | None = None,
+    ) -> Puzzles:
+        """The positions that are hardest to play right, as the program's command ``puzzles`` finds them: at most ``limit`` entries.
+
+        Args:
+            kind: ``"only-move"``: exactly one of several moves keeps the outcome. ``"trap"``: a wrong move looks right to a player
+                who does not look far ahead. ``"deep"``: a right move is seen only by looking far ahead. ``"zugzwang"``: the
+                side to move would rather pass; only in games in which the same board can have either side to move.
+            limit: The most entries.
+            sample: Look at this many random positions only. A cut table needs it.
+            seed: The seed of the sample: the same seed draws the same positions. Defaults to 1.
+            progress: As for :func:`solve`.
+            threads: As for :func:`solve`.
+
+        Raises:
+            ValueError: There is no such kind, or the game is played for points, where nothing is seen some plies ahead.
+            TableError: The table is cut, and there is no sample. Or it contradicts itself, or cannot be read.
+
+        >>> import perfect_play as pp
+        >>> puzzles = pp.tictactoe.puzzles()
+        >>> puzzles.count, puzzles.entries[0].position.text, puzzles.entries[0].difficulty.depth
+        (294, 'X........', 6)
+        """
+        check_number("limit", limit, 1, 10**6)
+        check_number("sample", sample, 1, 10**8)
+        check_seed(seed)
+        check_threads(threads)
+        if sample is None and seed is not None:
+            raise ValueError(f"seed is {seed}, and there is no sample: give sample=1000 as well")
+        drawn = None if sample is None else (sample, 1 if seed is None else seed)
+        with shown(progress, f"looking for puzzles of {self.game}") as report:
+            count, hardest = self._native.puzzles(kind, limit, drawn, threads, report)
+        return Puzzles(kind, count, tuple(self.probe(Position(self, native)) for native in hardest))
 
     def values(self, boards: Any) -> npt.NDArray[np.int8]:
         """The value of each position. The documentation of the class describes positions and values.
@@ -655,6 +710,28 @@ class Table:
             return np.ascontiguousarray(array, dtype=np.uint8)
         # Numbers below 0 become numbers above 2, which the native part reports.
         return np.ascontiguousarray(array).view(np.uint8)
+
+    def _move_of(self, position: Position, number: int) -> Move:
+        """The move with a number."""
+        return number if self._explored is None else position.legal_moves[number]
+
+    def _move_numbers(self, positions: Any, moves: Any) -> npt.NDArray[np.int64]:
+        """The numbers of moves of as many positions. Those that are not legal may have any number that no legal one has."""
+        if self._explored is not None:
+            moves = [self._number_or_none(of, move) for of, move in zip(positions, moves, strict=True)]
+        array = np.asarray(moves)
+        if array.shape != (len(positions),):
+            raise ValueError(f"moves are of shape {array.shape}, and there are {len(positions)} positions: give one move for each")
+        if array.size and array.dtype.kind not in "iu":
+            raise TypeError(f"moves are numbers, and these are of {array.dtype}")
+        return np.ascontiguousarray(array, dtype=np.int64)
+
+    def _number_or_none(self, of: Any, move: Move) -> int:
+        """In a game of your own: the number of a move, or -1 if it is not legal."""
+        try:
+            return self._number_of(self.position(of), move)
+        except (PositionError, NoEntryError):
+            return -1
 
     def _number_of(self, position: Position, move: Move) -> int:
         """The number of a legal move."""
