@@ -59,8 +59,10 @@ A program gets a line for each position on its standard input: its text, or with
 answers with a line: a move as `legal_moves` writes it (cells are numbered from
 0), or an object such as {\"move\": \"4\"} or {\"moves\": {\"0\": 0.5, \"4\": 0.5}},
 whose chances add up to 1. A number in JSON is that of `probe --json`, a text the
-move in the game's notation. It is asked once about a position. If an answer is no legal move, comes too late, or if the program ends,
-this counts as a loss, and the program is started again where needed.
+move in the game's notation. It is asked once about a position: an agent that
+remembers what it was asked before can only be graded in samples. If an answer
+is no legal move, comes too late, or if the program ends, this counts as a loss,
+and the program is started again where needed.
 
 A file of moves is CSV with the columns `position` and `move` (and `chance`, if a
 position has several lines), or JSON Lines: {\"position\": …, \"move\": …}, or
