@@ -274,6 +274,8 @@ def test_agents_that_are_none_are_refused() -> None:
             pp.grade(uniform, pp.tictactoe, **options)
     with pytest.raises(pp.RulesError):
         pp.grade(uniform, "chess")
+    with pytest.raises(pp.SolveError, match='over="sample"'):
+        pp.grade(uniform, "connect4", over="reached")
     with pytest.raises(TypeError, match="table"):
         pp.grade(uniform, 3)  # type: ignore[call-overload]
 
