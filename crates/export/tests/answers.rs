@@ -62,7 +62,9 @@ impl Stream {
 fn levels() -> impl Iterator<Item = Level> {
     let skills = SKILLS
         .map(|(numerator, denominator)| Level::Skill(Chance::new(numerator, denominator).unwrap()));
-    Level::NAMED.into_iter().chain(skills).chain(LOOKAHEADS.map(Level::Lookahead))
+    // It needs the values after replies, which an exported table does not look up for a level.
+    let named = Level::NAMED.into_iter().filter(|&level| level != Level::Tricky);
+    named.chain(skills).chain(LOOKAHEADS.map(Level::Lookahead))
 }
 
 /// The moves, separated by commas.
