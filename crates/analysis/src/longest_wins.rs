@@ -20,7 +20,8 @@ pub struct LongestWins<P> {
 /// The positions from which a win of either side takes longest under best play. It looks at every position of the table.
 ///
 /// At most `limit` positions are returned; all are counted. The answer is `None` if no position is won, or if the game is
-/// played for points. `progress` is called now and then with the code that has been reached and the number of codes.
+/// played for points. `progress` is called now and then with how far the list of positions has come, and the total
+/// ([`Probe::reached`]).
 ///
 /// ```
 /// use perfect_play_analysis::longest_wins;
@@ -49,7 +50,8 @@ pub fn longest_wins<T: Probe>(
     let mut longest: Option<LongestWins<_>> = None;
     for (i, (position, value)) in table.entries().enumerate() {
         if i % REPORT_EVERY == 0 {
-            progress(table.code(position).unwrap_or(0), table.codes());
+            let (done, of) = table.reached(position).unwrap_or_default();
+            progress(done, of);
         }
         let value = value.map_err(|reason| TableError::at(game, position, reason))?;
         let Some(plies) = value.plies().filter(|_| value.outcome() != Outcome::Draw) else {

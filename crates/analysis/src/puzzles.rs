@@ -88,7 +88,7 @@ pub struct Puzzle<P> {
 }
 
 /// The puzzles of this kind among these positions, and the hardest of them: at most `limit`. Of symmetric positions only the
-/// canonical one counts. `progress` is called now and then with the number of positions so far.
+/// canonical one counts. `progress` is called now and then with the number of positions so far, and the present one.
 ///
 /// A game for points has no depth and no traps: there, only [`PuzzleKind::OnlyMove`] and [`PuzzleKind::Zugzwang`] find
 /// something.
@@ -99,7 +99,7 @@ pub struct Puzzle<P> {
 /// use perfect_play_games::Mnk;
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
-/// let found = puzzles(&table, PuzzleKind::OnlyMove, table.positions(), 1, &mut |_| ())?;
+/// let found = puzzles(&table, PuzzleKind::OnlyMove, table.positions(), 1, &mut |_, _| ())?;
 /// let hardest = found.hardest[0];
 /// assert_eq!(table.game().notation(hardest.position).to_string(), "X........");
 /// assert_eq!(hardest.difficulty.depth, Some(6));
@@ -114,13 +114,13 @@ pub fn puzzles<T: Probe>(
     kind: PuzzleKind,
     positions: impl Iterator<Item = <T::Game as Game>::Position>,
     limit: usize,
-    progress: &mut dyn FnMut(u64),
+    progress: &mut dyn FnMut(u64, <T::Game as Game>::Position),
 ) -> Result<Puzzles<<T::Game as Game>::Position>, TableError> {
     let game = table.game();
     let (mut count, mut hardest) = (0, BTreeMap::new());
     for (number, position) in (0..).zip(positions) {
         if number % REPORT_EVERY == 0 {
-            progress(number);
+            progress(number, position);
         }
         if game.end(position).is_some() || !table.is_canonical(position) {
             continue;

@@ -350,11 +350,11 @@ fn puzzles_are_all_that_are_there_and_the_hardest_come_first() {
             }
         });
         let expected: Vec<_> = expected.collect();
-        let all = puzzles(&table, kind, table.positions(), usize::MAX, &mut |_| ()).unwrap();
+        let all = puzzles(&table, kind, table.positions(), usize::MAX, &mut |_, _| ()).unwrap();
         assert_eq!(all.count, expected.len() as u64, "{kind}");
         assert!(!expected.is_empty(), "{kind}");
         let mut found: Vec<_> = all.hardest.iter().map(|puzzle| puzzle.position).collect();
-        let three = puzzles(&table, kind, table.positions(), 3, &mut |_| ()).unwrap();
+        let three = puzzles(&table, kind, table.positions(), 3, &mut |_, _| ()).unwrap();
         assert_eq!(three.hardest[..], all.hardest[..3.min(all.hardest.len())]);
         if kind == PuzzleKind::OnlyMove {
             assert!(

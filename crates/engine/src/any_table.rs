@@ -320,6 +320,15 @@ impl AnyTable {
         )
     }
 
+    /// About how many positions have an entry, known at once: [`AnyTable::count`], or the slots of a table by tiers.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match &self.form {
+            Form::Tiers(table) => table.numbering().tiers().slots(),
+            _ => self.count(),
+        }
+    }
+
     /// Proves the table from the rules alone: [`perfect_play_proof::verify`]. If the table is from a
     /// file, the counts in its header are compared as well.
     ///

@@ -129,8 +129,7 @@ pub(crate) fn grade(
     asked: &Asked<'_>,
     report: Report<'_>,
 ) -> PyResult<String> {
-    let count = || table.header().and_then(perfect_play_file::Header::positions);
-    let stored = table.plies().is_none().then(|| count().unwrap_or_else(|| table.count()));
+    let stored = table.plies().is_none().then(|| table.size());
     let call = Call::now();
     let report = if let Some(game) = table.game().mnk() {
         // Boards take less memory, and their rules are called directly.
@@ -193,8 +192,10 @@ pub(crate) fn puzzles_of(
                 "the table of {game} stores only the first plies: sample=100 looks for puzzles in random positions"
             )));
         }
-        let of = table.count();
-        let progress = &mut |seen| report(seen, of);
+        let progress = &mut |_, position| {
+            let (done, of) = table.reached(position).unwrap_or_default();
+            report(done, of);
+        };
         return found(puzzles(table, kind, table.positions(), limit, progress));
     };
     report(0, 0);
@@ -203,5 +204,5 @@ pub(crate) fn puzzles_of(
         Some(_) => draw_by_play(game, count, seed, |_| true),
     };
     let of = drawn.len() as u64;
-    found(puzzles(table, kind, drawn.into_iter(), limit, &mut |seen| report(seen, of)))
+    found(puzzles(table, kind, drawn.into_iter(), limit, &mut |seen, _| report(seen, of)))
 }

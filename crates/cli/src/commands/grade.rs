@@ -192,7 +192,7 @@ impl Args {
         is_fast: bool,
         limit: PlayLimit,
     ) -> Result<GradeReport, GradeError<A::Error>> {
-        let stored = table.plies().is_none().then(|| table.count());
+        let stored = table.plies().is_none().then(|| table.size());
         let usual = GradeRequest::new(stored, is_fast, limit);
         let is_sample = self.sample.is_some() || self.seed.is_some();
         let over = match self.over {

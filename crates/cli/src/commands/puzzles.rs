@@ -75,18 +75,21 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             any.game()
         )));
     }
-    let (positions, of): (Box<dyn Iterator<Item = _>>, _) = match args.sample {
-        None => (Box::new(any.positions()), any.count()),
-        Some(count) => {
-            let drawn = progress::waiting("drawing positions", || {
-                sample(any, count, args.seed.unwrap_or(1))
-            });
-            let of = drawn.len() as u64;
-            (Box::new(drawn.into_iter()), of)
-        }
-    };
+    let drawn = args.sample.map(|count| {
+        let seed = args.seed.unwrap_or(1);
+        progress::waiting("drawing positions", || sample(any, count, seed))
+    });
+    let of = drawn.as_ref().map_or(0, Vec::len) as u64;
     let found = progress::counting("looking for puzzles".to_owned(), of, |bar| {
-        puzzles(any, args.kind, positions, args.list.limit(), &mut |seen| bar.reach(seen))
+        if let Some(drawn) = drawn {
+            let mut report = |seen, _| bar.reach(seen);
+            return puzzles(any, args.kind, drawn.into_iter(), args.list.limit(), &mut report);
+        }
+        let mut report = |_, position| {
+            let (done, of) = any.reached(position).unwrap_or_default();
+            bar.set(done, of);
+        };
+        puzzles(any, args.kind, any.positions(), args.list.limit(), &mut report)
     });
     let found = found.map_err(|error| table.trouble(error))?;
     let hardest = found.hardest.into_iter().map(|puzzle| puzzle.position);
@@ -111,10 +114,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     )
 }
 
-/// Draws positions at random: of a whole table each with the same chance, of a cut one by random plays.
+/// Of a larger table, positions are drawn by random plays: to look at all of them takes long.
+const MOST_TO_DRAW_FROM: u64 = 20_000_000;
+
+/// Draws positions at random: of a whole table each with the same chance, of a cut or large one by random plays.
 fn sample(table: &AnyTable, count: u64, seed: u64) -> Vec<AnyPosition> {
-    match table.plies() {
-        None => draw(table.positions(), count, seed),
-        Some(_) => draw_by_play(table.game(), count, seed, |_| true),
+    if table.plies().is_none() && table.size() <= MOST_TO_DRAW_FROM {
+        return draw(table.positions(), count, seed);
     }
+    draw_by_play(table.game(), count, seed, |_| true)
 }

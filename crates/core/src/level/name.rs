@@ -95,8 +95,8 @@ impl fmt::Display for ParseLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str(
-                "a level is `easy`, `medium`, `hard`, `perfect`, `lookahead(N)`, where N is how \
-                 many plies it sees ahead, `blind`, `novice`, `master`, or `skill(P)`, where P is \
+                "a level is `easy`, `medium`, `hard`, `perfect`, `tricky`, `lookahead(N)`, where N is \
+                 how many plies it sees ahead, `blind`, `novice`, `master`, or `skill(P)`, where P is \
                  the chance of an optimal move",
             ),
             Self::NoChance => {
@@ -156,7 +156,10 @@ mod tests {
             let error = name.parse::<Level>().unwrap_err();
             error.to_string()
         });
-        assert!(messages[0].starts_with("a level is `easy`, `medium`, `hard`, `perfect`, `look"));
+        assert!(
+            messages[0]
+                .starts_with("a level is `easy`, `medium`, `hard`, `perfect`, `tricky`, `look")
+        );
         assert!(messages[1].starts_with("`skill` needs the chance of an optimal move"));
         assert_eq!(messages[2], "a chance is from 0 to 1");
         assert!(messages[3].starts_with("`lookahead` needs the number of plies"));
