@@ -10,7 +10,7 @@ mod results;
 mod sample;
 
 pub use chance::{Chance, Fraction, Mean};
-pub(crate) use chance::{Z, wilson};
+pub(crate) use chance::{interval_of_mean, wilson};
 pub use exact::{ExactError, MAX_WALKED, OutOfMemory, exact, is_small, is_too_large};
 pub use move_chances::MoveChances;
 pub use moves_report::{MoveReport, MovesReport, WrongTurns};

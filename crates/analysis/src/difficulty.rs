@@ -50,15 +50,10 @@ impl Difficulty {
     pub fn of(values: &MoveValues) -> Self {
         let (right, legal) = (values.outcome_preserving().len(), values.iter().len());
         let legal = u32::try_from(legal).unwrap_or(u32::MAX);
-        let traps = traps(values);
+        let trap = traps(values).into_iter().map(|trap| trap.plies).max();
         let is_for_points = values.iter().any(|value| value.score.is_some());
-        let depth = traps.iter().map(|trap| trap.plies + 1).max().unwrap_or(0);
-        Self {
-            right,
-            legal,
-            depth: (!is_for_points).then_some(depth),
-            trap: traps.iter().map(|trap| trap.plies).max(),
-        }
+        let depth = trap.map_or(0, |plies| plies + 1);
+        Self { right, legal, depth: (!is_for_points).then_some(depth), trap }
     }
 }
 

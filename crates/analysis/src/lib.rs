@@ -40,7 +40,7 @@ pub use move_number::{MoveNumber, noun};
 pub use position_text::PositionText;
 pub use puzzles::{Puzzle, PuzzleKind, Puzzles, UnknownPuzzleKind, puzzles};
 #[cfg(feature = "chances")]
-pub use random_positions::{draw, draw_by_play};
+pub use random_positions::{draw, draw_by_play, draw_from};
 pub use regret::Regret;
 pub use turn::Turn;
 

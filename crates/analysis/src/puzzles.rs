@@ -30,6 +30,12 @@ impl PuzzleKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::OnlyMove, Self::Trap, Self::Deep, Self::Zugzwang];
 
+    /// Whether it is about what is seen some plies ahead. In a game for points nothing is.
+    #[must_use]
+    pub const fn looks_ahead(self) -> bool {
+        matches!(self, Self::Trap | Self::Deep)
+    }
+
     /// The name: `only-move`, `trap`, `deep` or `zugzwang`.
     #[must_use]
     pub const fn name(self) -> &'static str {

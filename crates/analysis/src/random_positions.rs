@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::Game;
+use perfect_play_core::{Game, Probe};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -14,6 +14,38 @@ const LONGEST: u64 = 200;
 /// How many random plays there are for each position that is drawn, at most: play may end before it has as many plies as
 /// wanted, or come to the same position again.
 const PLAYS: u64 = 100;
+
+/// From a larger table, positions are drawn by random plays: to list all of them takes long.
+const MOST_TO_LIST: u64 = 20_000_000;
+
+/// Draws this many positions of a table that stores about so many; `None` if it is cut. Of up to 20 million, each is equally
+/// likely ([`draw`]). From others, they are drawn by random plays of each length ([`draw_by_play`]).
+///
+/// ```
+/// use perfect_play_analysis::draw_from;
+/// use perfect_play_core::{Game, Objective, Probe};
+/// use perfect_play_games::Mnk;
+///
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
+/// let is_open = |board| table.game().end(board).is_none();
+/// assert_eq!(draw_from(&table, Some(5478), 10_000, 1, is_open).len(), 4520);
+/// assert_eq!(draw_from(&table, None, 100, 1, is_open).len(), 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn draw_from<T: Probe>(
+    table: &T,
+    stored: Option<u64>,
+    count: u64,
+    seed: u64,
+    is_wanted: impl Fn(<T::Game as Game>::Position) -> bool,
+) -> Vec<<T::Game as Game>::Position> {
+    match stored {
+        Some(..=MOST_TO_LIST) => {
+            draw(table.positions().filter(|&position| is_wanted(position)), count, seed)
+        }
+        _ => draw_by_play(table.game(), count, seed, is_wanted),
+    }
+}
 
 /// Draws this many different positions: each after random moves, whose number has the same chance for all plies. There are
 /// fewer if play does not reach as many. They ascend by ply, and then by key.

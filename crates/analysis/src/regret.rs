@@ -43,11 +43,12 @@ impl Regret {
     /// `None` if the game is over.
     #[must_use]
     pub fn of_failure(values: &MoveValues) -> Option<Self> {
-        let (best, worst) = (values.ranked().next()?, values.ranked().last()?);
-        Some(match best.score {
-            Some(_) => Self::between(best, worst),
-            None => Self { outcome: steps(best.outcome), score: None, plies: None },
-        })
+        let best = values.ranked().next()?;
+        if best.score.is_none() {
+            return Some(Self { outcome: steps(best.outcome), score: None, plies: None });
+        }
+        let worst = values.iter().min_by_key(|value| value.score)?;
+        Some(Self::between(best, worst))
     }
 
     fn between(best: MoveValue, chosen: MoveValue) -> Self {

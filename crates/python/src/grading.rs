@@ -67,10 +67,7 @@ impl Asked<'_> {
     /// The positions. `None` if nothing is said about them.
     fn over(&self, usual: GradeRequest) -> PyResult<Option<Over>> {
         let is_sample = self.sample.is_some() || self.seed.is_some();
-        let sample = Over::Sample {
-            count: self.sample.unwrap_or(usual.sample),
-            seed: self.seed.unwrap_or(1),
-        };
+        let sample = usual.sampled(self.sample, self.seed);
         match self.over {
             Some("all") => Ok(Some(Over::All)),
             Some("reached") => Ok(Some(Over::Reached)),
@@ -180,7 +177,7 @@ pub(crate) fn puzzles_of(
     let kind: PuzzleKind = kind
         .parse()
         .map_err(|error| PyValueError::new_err(format!("kind is {kind:?}: {error}")))?;
-    if game.scheme() == Scheme::Score && matches!(kind, PuzzleKind::Trap | PuzzleKind::Deep) {
+    if game.scheme() == Scheme::Score && kind.looks_ahead() {
         return Err(PyValueError::new_err(format!(
             "{game} is played for points, so nothing is seen some plies ahead: kind=\"only-move\" finds its puzzles"
         )));

@@ -60,7 +60,7 @@ pub enum Chance {
 }
 
 /// A normal deviate is farther from 0 than this, in either direction, once in twenty times.
-pub(crate) const Z: f64 = 1.959_963_984_540_054;
+const Z: f64 = 1.959_963_984_540_054;
 
 /// The 95% interval of a share that was counted in a sample of this size: that of E. B. Wilson ("Probable Inference, the Law of
 /// Succession, and Statistical Inference", 1927). The interval is never empty and stays within 0 and 1.
@@ -72,6 +72,19 @@ pub(crate) fn wilson(value: f64, n: f64) -> [f64; 2] {
     let low = if value <= 0.0 { 0.0 } else { (centre - spread) / scale };
     let high = if value >= 1.0 { 1.0 } else { (centre + spread) / scale };
     [low, high]
+}
+
+/// The 95% interval of the mean of a sample of this size, from the sum of its squared deviations. Nothing that was measured is
+/// below 0 or above `most`.
+pub(crate) fn interval_of_mean(value: f64, squares: f64, n: f64, most: f64) -> [f64; 2] {
+    let spread = if squares > 0.0 {
+        Z * (squares / (n - 1.0).max(1.0) / n).sqrt()
+    } else {
+        // All are equal, which proves little if there are few (W. Hoeffding, "Probability Inequalities for Sums of Bounded
+        // Random Variables", 1963).
+        most * ((2.0_f64 / 0.05).ln() / (2.0 * n)).sqrt()
+    };
+    [(value - spread).max(0.0), (value + spread).min(most)]
 }
 
 impl Chance {
@@ -130,14 +143,7 @@ impl Mean {
         let plies = || tally.ends().map(|(end, &count)| (f64::from(end.plies), count as f64));
         let value = plies().map(|(plies, count)| plies * count).sum::<f64>() / n;
         let squares = plies().map(|(plies, count)| (plies - value).powi(2) * count).sum::<f64>();
-        let spread = if squares > 0.0 {
-            Z * (squares / (n - 1.0) / n).sqrt()
-        } else {
-            // All games were equally long, which proves little if there were few games (W. Hoeffding, "Probability
-            // Inequalities for Sums of Bounded Random Variables", 1963).
-            max_plies * ((2.0_f64 / 0.05).ln() / (2.0 * n)).sqrt()
-        };
-        let (low, high) = ((value - spread).max(0.0), (value + spread).min(max_plies));
+        let [low, high] = interval_of_mean(value, squares, n, max_plies);
         Self::Sampled { value, low, high }
     }
 }

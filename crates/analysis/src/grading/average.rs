@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::chances::{Z, wilson};
+use crate::chances::{interval_of_mean, wilson};
 
 /// The average of a number of measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -27,7 +27,7 @@ pub struct Interval {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
     /// The weight of all measurements.
-    pub(super) weight: f64,
+    weight: f64,
     sum: f64,
     squares: f64,
     /// The largest that a measurement could have been.
@@ -59,14 +59,8 @@ impl Sums {
 
     fn interval(self, value: f64) -> Interval {
         let n = self.weight;
-        let variance = (self.squares / n - value * value).max(0.0) * n / (n - 1.0).max(1.0);
-        let spread = if variance > 0.0 {
-            Z * (variance / n).sqrt()
-        } else {
-            // All are equal, which proves little if there are few (W. Hoeffding, "Probability Inequalities for Sums of
-            // Bounded Random Variables", 1963).
-            self.most * ((2.0_f64 / 0.05).ln() / (2.0 * n)).sqrt()
-        };
-        Interval { low: (value - spread).max(0.0), high: (value + spread).min(self.most) }
+        let squares = (self.squares - n * value * value).max(0.0);
+        let [low, high] = interval_of_mean(value, squares, n, self.most);
+        Interval { low, high }
     }
 }

@@ -4,16 +4,13 @@ use perfect_play_core::{Game, Player, Probe};
 use serde::Serialize;
 
 use crate::{
-    PlayLimit, Turn, draw, draw_by_play,
+    PlayLimit, Turn, draw_from,
     grading::{
         agent::{Agent, Remembering},
         best_response::{BestResponse, exploitability},
         grade::{Grade, GradeError, Graded, grade},
     },
 };
-
-/// Of a larger table, a sample is drawn by random plays.
-const MOST_TO_DRAW_FROM: u64 = 20_000_000;
 
 /// The positions that an agent is graded in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +19,7 @@ pub enum Over {
     All,
     /// Those that it can come to against any opponent, as either side.
     Reached,
-    /// So many random ones, drawn with this seed. Of a table of at most 20 million positions, each is equally likely. From
-    /// others, they are drawn by random plays of each length ([`draw_by_play`]).
+    /// So many random ones, drawn with this seed ([`draw_from`]).
     Sample {
         /// How many.
         count: u64,
@@ -63,10 +59,16 @@ impl GradeRequest {
         Self { over: None, stored, most, sample, limit }
     }
 
+    /// A sample of this size, drawn with this seed. What is not given is the usual: the size of this request, and 1.
+    #[must_use]
+    pub fn sampled(self, count: Option<u64>, seed: Option<u64>) -> Over {
+        Over::Sample { count: count.unwrap_or(self.sample), seed: seed.unwrap_or(1) }
+    }
+
     fn over(self) -> Over {
         self.over.unwrap_or(match self.stored {
             Some(stored) if stored <= self.most => Over::All,
-            _ => Over::Sample { count: self.sample, seed: 1 },
+            _ => self.sampled(None, None),
         })
     }
 }
@@ -140,12 +142,8 @@ impl GradeReport {
             Over::Reached => (agent.positions(), Graded::Reached),
             Over::Sample { count, seed } => {
                 progress("drawing positions", 0, 0);
-                let drawn = match request.stored {
-                    Some(..=MOST_TO_DRAW_FROM) => {
-                        draw(table.positions().filter(is_open), count, seed)
-                    }
-                    _ => draw_by_play(game, count, seed, |position| is_open(&position)),
-                };
+                let drawn =
+                    draw_from(table, request.stored, count, seed, |position| is_open(&position));
                 (drawn, Graded::Sampled { seed })
             }
         };

@@ -199,10 +199,7 @@ impl Args {
             Some(Over::All) => Some(analysis::Over::All),
             Some(Over::Reached) => Some(analysis::Over::Reached),
             None if !is_sample => None,
-            None | Some(Over::Sample) => Some(analysis::Over::Sample {
-                count: self.sample.unwrap_or(usual.sample),
-                seed: self.seed.unwrap_or(1),
-            }),
+            None | Some(Over::Sample) => Some(usual.sampled(self.sample, self.seed)),
         };
         progress::counting(String::new(), 0, |bar| {
             GradeReport::of(table, agent, GradeRequest { over, ..usual }, &mut |task, done, of| {

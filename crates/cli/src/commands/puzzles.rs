@@ -2,9 +2,8 @@
 
 use std::ffi::OsString;
 
-use perfect_play_analysis::{PuzzleKind, UnknownPuzzleKind, draw, draw_by_play, puzzles};
+use perfect_play_analysis::{PuzzleKind, UnknownPuzzleKind, draw_from, puzzles};
 use perfect_play_core::{Game, Probe, Scheme};
-use perfect_play_engine::{AnyPosition, AnyTable};
 
 use crate::{
     args::{
@@ -67,17 +66,15 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     };
     args.list.output.check_input(table.input())?;
     let any = &table.table;
-    if any.game().scheme() == Scheme::Score
-        && matches!(args.kind, PuzzleKind::Trap | PuzzleKind::Deep)
-    {
+    if any.game().scheme() == Scheme::Score && args.kind.looks_ahead() {
         return Err(Trouble::new(format!(
             "{} is played for points, so nothing is seen some plies ahead: `--kind only-move` finds its puzzles",
             any.game()
         )));
     }
     let drawn = args.sample.map(|count| {
-        let seed = args.seed.unwrap_or(1);
-        progress::waiting("drawing positions", || sample(any, count, seed))
+        let (stored, seed) = (any.plies().is_none().then(|| any.size()), args.seed.unwrap_or(1));
+        progress::waiting("drawing positions", || draw_from(any, stored, count, seed, |_| true))
     });
     let of = drawn.as_ref().map_or(0, Vec::len) as u64;
     let found = progress::counting("looking for puzzles".to_owned(), of, |bar| {
@@ -112,15 +109,4 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         &list,
         &format!("{}: {} {what}", list.game, counted(list.count, "position", "positions")),
     )
-}
-
-/// Of a larger table, positions are drawn by random plays: to look at all of them takes long.
-const MOST_TO_DRAW_FROM: u64 = 20_000_000;
-
-/// Draws positions at random: of a whole table each with the same chance, of a cut or large one by random plays.
-fn sample(table: &AnyTable, count: u64, seed: u64) -> Vec<AnyPosition> {
-    if table.plies().is_none() && table.size() <= MOST_TO_DRAW_FROM {
-        return draw(table.positions(), count, seed);
-    }
-    draw_by_play(table.game(), count, seed, |_| true)
 }
