@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{
     Drawing, Key, Kind, Move, MoveCells, Moves, Next, NotAPosition, Outcome, ParsePositionError,
-    Piece, Player, ProbeError, Scheme, Unreachable, Value, printed::prints,
+    Piece, Player, ProbeError, Scheme, Tiering, Unreachable, Value, printed::prints,
 };
 
 /// A two-player game, defined as in textbooks: a start, the side to move, the legal moves, the result of a
@@ -18,6 +18,7 @@ use crate::{
 /// | `ply`, `max_plies`, `plies_to_draw` | plies |
 /// | `max_move`, `kind`, `checksum` | what a solver or a table may know beforehand |
 /// | `codes` to `codes_rise` | positions as numbers: makes some tables smaller or faster |
+/// | `tiering` | positions as numbers in tiers: makes very large tables possible |
 /// | `symmetries` to `is_canonical` | positions that are images of one another |
 /// | `fmt_position` to `rules` | text |
 /// | `drawing` to `cell_text` | drawings |
@@ -326,6 +327,12 @@ pub trait Game: fmt::Display {
     /// solver requires `true`.
     fn codes_rise(&self) -> bool {
         false
+    }
+
+    /// The tiers into which the game divides its positions, and their numbers. Defaults to `None`: positions have the numbers
+    /// of their codes, or are found by playing.
+    fn tiering(&self) -> Option<&dyn Tiering<Self::Position>> {
+        None
     }
 
     // Symmetries.

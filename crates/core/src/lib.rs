@@ -24,6 +24,7 @@
 //! | [`agreement`](Disagreement) | whether an entry follows from the values of the moves |
 //! | [`level`](Level), [`policy`](Policy), [`chance`](Chance) | opponents of every strength: the probability of each move |
 //! | [`table`](Table), [`numbering`](Numbering), [`code_numbering`](CodeNumbering) | the table: a game, a numbering and values; the numbering by code |
+//! | [`tiering`](Tiering) | the tiers of a game, as its author numbers them |
 //! | [`form`](Form) | how a baked table stores its entries |
 //! | [`identifier`](Identifier), `printed` | names of games as identifiers; the comparison of printed texts |
 //! | [`shown`](Shown), `split` | text from outside, made safe for a terminal; texts split without a panic |
@@ -70,6 +71,7 @@ mod shown;
 mod split;
 mod static_value;
 mod table;
+mod tiering;
 mod value;
 mod word;
 
@@ -106,5 +108,6 @@ pub use shape::{Shape, Symmetries};
 pub use shown::{Quoted, QuotedChar, Shown, ShownJson};
 pub use split::split_once;
 pub use table::{CodeTable, Table, Values};
+pub use tiering::{Backwards, Tiering};
 pub use value::Value;
 pub use word::Word;

@@ -9,7 +9,8 @@ use std::{
 
 use perfect_play_core::{
     Board, Drawing, Game, Key, Kind, MAX_KEY_BYTES, Move, MoveCells, Moves, Next, NotAPosition,
-    Objective, Outcome, ParsePositionError, Piece, Player, ProbeError, Scheme, Shown, Value,
+    Objective, Outcome, ParsePositionError, Piece, Player, ProbeError, Scheme, Shown, Tiering,
+    Value,
 };
 use perfect_play_file::{TableFile, WrongGame};
 use perfect_play_games::{
@@ -264,6 +265,10 @@ impl Game for AnyGame {
     type Position = AnyPosition;
 
     pass_on!(self => self.rules, |_| true, |position| position, |position| position);
+
+    fn tiering(&self) -> Option<&dyn Tiering<AnyPosition>> {
+        self.rules.tiering()
+    }
 }
 
 /// Solves a game by key, and opens its tables.

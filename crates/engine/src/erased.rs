@@ -6,8 +6,8 @@
 use std::{fmt, sync::Arc};
 
 use perfect_play_core::{
-    Drawing, Game, Kind, Move, MoveCells, Moves, Next, NotAPosition, Outcome, ParsePositionError,
-    Piece, Player, ProbeError, Scheme, Value,
+    Backwards, Drawing, Game, Kind, Move, MoveCells, Moves, Next, NotAPosition, Outcome,
+    ParsePositionError, Piece, Player, ProbeError, Scheme, Slot, Tiering, Value,
 };
 
 use crate::position::Bytes;
@@ -186,6 +186,10 @@ impl<G: Game> Game for Uncoded<G> {
     type Position = G::Position;
 
     pass_on_but_codes!(self => self.0, |_| true, |position| position, |position| position);
+
+    fn tiering(&self) -> Option<&dyn Tiering<G::Position>> {
+        self.0.tiering()
+    }
 }
 
 /// A game whose positions are given as `N` bytes. Bytes that are not those of a position are read as the start: ask
@@ -214,6 +218,37 @@ impl<G: Game, const N: usize> Game for InBytes<G, N> {
     type Position = Bytes<N>;
 
     pass_on!(self => self.0, Self::has, |bytes| self.at(bytes), Bytes::of);
+
+    fn tiering(&self) -> Option<&dyn Tiering<Bytes<N>>> {
+        self.0.tiering().map(|_| self as &dyn Tiering<Bytes<N>>)
+    }
+}
+
+/// The tiers of the game, if it has some. Otherwise there are none.
+impl<G: Game, const N: usize> Tiering<Bytes<N>> for InBytes<G, N> {
+    fn tiers(&self) -> u32 {
+        self.0.tiering().map_or(0, Tiering::tiers)
+    }
+    fn slots(&self, tier: u32) -> u64 {
+        self.0.tiering().map_or(0, |tiering| tiering.slots(tier))
+    }
+    fn rank(&self, position: Bytes<N>) -> Option<Slot> {
+        self.0.tiering()?.rank(position.read_first()?)
+    }
+    fn unrank(&self, slot: Slot) -> Option<Bytes<N>> {
+        self.0.tiering()?.unrank(slot).map(Bytes::of)
+    }
+    fn unit(&self, tier: u32) -> u32 {
+        self.0.tiering().map_or(0, |tiering| tiering.unit(tier))
+    }
+    fn backwards(&self, position: Bytes<N>, each: &mut dyn FnMut(Bytes<N>)) -> Backwards {
+        match self.0.tiering() {
+            Some(tiering) => {
+                tiering.backwards(self.at(position), &mut |before| each(Bytes::of(before)))
+            }
+            None => Backwards::Unknown,
+        }
+    }
 }
 
 /// A game of any type. Solvers and numberings that take it are compiled once for all games.
@@ -238,4 +273,8 @@ impl<const N: usize> Game for Erased<N> {
     type Position = Bytes<N>;
 
     pass_on!(self => self.0, |_| true, |position| position, |position| position);
+
+    fn tiering(&self) -> Option<&dyn Tiering<Bytes<N>>> {
+        self.0.tiering()
+    }
 }
