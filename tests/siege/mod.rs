@@ -15,6 +15,7 @@ mod large;
 mod lies;
 mod once;
 mod random;
+mod tiers;
 mod worth;
 
 use super::{

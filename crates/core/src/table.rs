@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{
     BadValues, Best, CodeNumbering, Entry, Game, MoveValues, Numbering, Objective, Place, Probe,
-    ProbeError, ProbeFailure, Slot, Value, numbering::shown_code,
+    ProbeError, ProbeFailure, Scheme, Slot, Value, numbering::shown_code,
 };
 
 /// The bytes of a table's slots, in memory, in the program, or in a file.
@@ -21,6 +21,17 @@ pub trait Values {
     ///
     /// The reason why the byte cannot be read.
     fn byte(&self, slot: Slot) -> Result<Option<u8>, Self::Error>;
+
+    /// The value of a slot. `None` if it has none, or if there is no such slot. Defaults to the value of its byte. Override it
+    /// if some values do not fit in a byte.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Values::byte`].
+    #[inline]
+    fn value(&self, scheme: Scheme, slot: Slot) -> Result<Option<Value>, Self::Error> {
+        Ok(self.byte(slot)?.and_then(|byte| scheme.from_byte(byte)))
+    }
 }
 
 impl<B: AsRef<[u8]>> Values for B {
@@ -147,7 +158,7 @@ impl<G: Game, N: Numbering<G>, V: Values> Table<G, N, V> {
     /// The value of a position that has this slot.
     #[inline]
     fn value_in(&self, slot: Slot, position: G::Position) -> Result<Value, V::Error> {
-        let value = self.values.byte(slot)?.and_then(|byte| self.game.scheme().from_byte(byte));
+        let value = self.values.value(self.game.scheme(), slot)?;
         value.ok_or_else(|| self.numbering.why_no_entry(&self.game, position).into())
     }
 

@@ -27,6 +27,7 @@ use crate::{
     any_numbering::AnyNumbering,
     cut_values::{Progress, found},
     erased::{Erased, Uncoded, pass_on},
+    ranked::Ranked,
 };
 
 /// A game of any type. Its rules are called through a pointer, and its positions are bytes.
@@ -44,6 +45,8 @@ use crate::{
 pub struct AnyGame {
     rules: Erased<MAX_KEY_BYTES>,
     how: How,
+    /// If the game says its tiers.
+    ranked: Option<Ranked>,
     family: Option<Family>,
 }
 
@@ -61,18 +64,21 @@ impl AnyGame {
     /// A game whose positions are found by playing every move. Its rules must be tested for contradictions
     /// (`check_rules` of perfect-play-generator), because some checks are skipped.
     pub fn of<G: Game + Clone + Send + Sync + 'static>(game: G) -> Self {
-        Self::by_key(game, true)
+        let ranked = Ranked::of(game.clone(), true);
+        Self { ranked, ..Self::by_key(game, true) }
     }
 
     /// As [`AnyGame::of`], for rules that nobody has tested. Solving them checks what `solve` of perfect-play-generator
     /// checks. If the game has codes, they are not used.
     pub fn untested<G: Game + Clone + Send + Sync + 'static>(game: G) -> Self {
-        Self::by_key(Uncoded(game), false)
+        let game = Uncoded(game);
+        let ranked = Ranked::of(game.clone(), false);
+        Self { ranked, ..Self::by_key(game, false) }
     }
 
     fn by_key<G: Game + Clone + Send + Sync + 'static>(game: G, tested: bool) -> Self {
         let (rules, by_key) = by_key(game, tested);
-        Self { rules, how: How::Keys(by_key), family: None }
+        Self { rules, how: How::Keys(by_key), ranked: None, family: None }
     }
 
     /// The family of a built-in game, or of a game from a file. `None` for other games, whatever they are called.
@@ -155,6 +161,11 @@ impl AnyGame {
         }
     }
 
+    /// The rules of a game that says its tiers. `None` for other games.
+    pub(crate) fn ranked(&self) -> Option<&Ranked> {
+        self.ranked.as_ref()
+    }
+
     /// Finds the positions of a game, with at most this many bytes of memory, and solves it. An m,n,k-game is solved
     /// differently.
     pub(crate) fn solve_by_key(
@@ -205,7 +216,7 @@ macro_rules! families {
                 let family = Family::of(name);
                 let game = match family {
                     $(Some(Family::$family $(| Family::$more)*) => {
-                        name.parse().map(|game: $rules| Self::of(game))
+                        name.parse().map(|game: $rules| Self::by_key(game, true))
                     })*
                     _ => return name.parse().map(|game: Mnk| game.into()),
                 };
@@ -238,7 +249,8 @@ families! {
 
 impl From<Mnk> for AnyGame {
     fn from(game: Mnk) -> Self {
-        Self { rules: Erased::of(game), how: How::Lines(game), family: Some(game.family()) }
+        let family = Some(game.family());
+        Self { rules: Erased::of(game), how: How::Lines(game), ranked: None, family }
     }
 }
 

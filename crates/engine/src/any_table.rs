@@ -21,7 +21,7 @@ use perfect_play_file::{
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError,
-    numbering::{PlyNumbering, SmallTable, TierTable, Tiers},
+    numbering::{PlyNumbering, RankNumbering, RankedValues, SmallTable, TierTable, Tiers},
     solve,
 };
 use perfect_play_proof::{
@@ -73,6 +73,8 @@ enum Form {
     Codes(SmallTable<Mnk, Cow<'static, [u8]>>),
     /// A slot for every board without a line.
     Tiers(Box<TierTable<Mnk, FileSections>>),
+    /// A slot for every position that the game ranks.
+    Ranks(Table<AnyGame, RankNumbering, RankedValues>),
     /// A slot for every position that was found.
     Keys(Table<AnyGame, AnyNumbering, Vec<u8>>),
     /// A slot for every board of the first plies.
@@ -97,6 +99,7 @@ macro_rules! ask {
         match &$any.form {
             Form::Codes($table) => $said,
             Form::Keys($table) => $said,
+            Form::Ranks($table) => $said,
             Form::Tiers($table) => {
                 let $table = &**$table;
                 $by_tier
@@ -236,6 +239,7 @@ impl AnyTable {
             (Some(game), _) => {
                 Form::CutBoards(CutTable::new(file.into_table(game)?).map_err(not_cut)?.into())
             }
+            (None, StoredNumbering::Ranks) => Form::Ranks(file.into_table(game.clone())?),
             (None, stored) => {
                 let (numbering, values) = game.open_by_key(file)?;
                 let table = |numbering| {
@@ -275,6 +279,13 @@ impl AnyTable {
                 let solve = TierSolve::new(game)?;
                 let of = solve.slots();
                 Ok(solve.in_memory(objective, &|done| progress(done.slots, of))?.into())
+            }
+            Method::Ranks => {
+                let ranked = game.ranked().ok_or(SolveError::NoMethod)?;
+                let (numbering, values) = ranked.solve(objective, memory, progress)?;
+                let table = Table::new(game.clone(), objective, numbering, values);
+                let form = Form::Ranks(table.ok_or(SolveError::OtherNumbering)?);
+                Ok(Self { header: None, game, form })
             }
             Method::Keys => {
                 let (numbering, values) = game.solve_by_key(objective, memory, report)?;
@@ -325,6 +336,7 @@ impl AnyTable {
     pub fn size(&self) -> u64 {
         match &self.form {
             Form::Tiers(table) => table.numbering().tiers().slots(),
+            Form::Ranks(table) => table.numbering().all_slots(),
             _ => self.count(),
         }
     }
@@ -350,6 +362,9 @@ impl AnyTable {
         log: &mut dyn ProofLog,
         progress: Progress<'_>,
     ) -> Result<Verification<AnyPosition>, VerifyError> {
+        if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
+            return ranked.verify(table, progress);
+        }
         let rules = Rules::Tested;
         let mut proof = ask!(
             self,

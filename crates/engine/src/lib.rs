@@ -22,6 +22,7 @@ mod open_error;
 mod open_rules_error;
 mod plan;
 mod position;
+mod ranked;
 mod solve_error;
 mod tier_copy;
 mod tier_solve;

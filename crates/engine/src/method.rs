@@ -23,6 +23,8 @@ pub enum Method {
     Codes(Mnk),
     /// Tier by tier: all other boards.
     Tiers(Mnk),
+    /// Unit by unit: games that say their tiers ([`Game::tiering`]). They rank the positions themselves.
+    Ranks,
     /// By graph, after every move has been played: all other games. The keys of the positions number them.
     Keys,
 }
@@ -31,7 +33,11 @@ impl Method {
     /// How a game is solved.
     #[must_use]
     pub fn of(game: &AnyGame) -> Self {
-        game.mnk().map_or(Self::Keys, Self::from)
+        match game.mnk() {
+            Some(game) => game.into(),
+            None if game.ranked().is_some() => Self::Ranks,
+            None => Self::Keys,
+        }
     }
 
     /// The game, if it is solved tier by tier.
@@ -39,7 +45,7 @@ impl Method {
     pub fn tiers(self) -> Option<Mnk> {
         match self {
             Self::Tiers(game) => Some(game),
-            Self::Codes(_) | Self::Keys => None,
+            Self::Codes(_) | Self::Ranks | Self::Keys => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{io, path::Path};
 
 use perfect_play_core::{Game, Shown, Slot, Table, Values};
-use perfect_play_numbering::plies_to_count;
+use perfect_play_numbering::{TierValues, plies_to_count};
 use thiserror::Error;
 
 use crate::{
@@ -143,8 +143,33 @@ fn entries_of<G: Game, N: Stored<G>, V: Values>(
             return Err(other_length());
         }
     }
+    if numbering.has_second_bytes() {
+        append_second_bytes(table, &mut entries)?;
+    }
     append_keys::<G, N>(numbering, &mut entries);
     Ok(entries)
+}
+
+/// Appends the second byte of each slot, unless all of them are 0.
+fn append_second_bytes<G: Game, N: Stored<G>, V: Values>(
+    table: &Table<G, N, V>,
+    entries: &mut Vec<u8>,
+) -> Result<(), Unreadable> {
+    let (game, numbering, scheme) = (table.game(), table.numbering(), table.game().scheme());
+    let (slots, mut is_needed) = (entries.len(), false);
+    for section in 0..numbering.sections(game) {
+        for rank in 0..usize::try_from(numbering.slots(game, section)).unwrap_or(usize::MAX) {
+            let value = table.values().value(scheme, Slot { section, rank });
+            let value = value.map_err(Unreadable::new)?;
+            let [_, second] = value.map_or([0; 2], |value| TierValues::split(scheme, value));
+            is_needed |= second > 0;
+            entries.push(second);
+        }
+    }
+    if !is_needed {
+        entries.truncate(slots);
+    }
+    Ok(())
 }
 
 /// Appends the keys of the first position of each slot to the values.

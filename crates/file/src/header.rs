@@ -211,6 +211,8 @@ pub enum StoredNumbering {
         /// The largest number of plies.
         plies: u16,
     },
+    /// By the ranks that the game itself gives to positions: [`perfect_play_numbering::RankNumbering`].
+    Ranks,
 }
 
 impl StoredNumbering {
@@ -232,17 +234,18 @@ impl StoredNumbering {
     pub const fn plies(self) -> Option<u16> {
         match self {
             Self::Plies { plies } | Self::KeysOfPlies { plies } => Some(plies),
-            Self::Codes | Self::Tiers { .. } => None,
+            Self::Codes | Self::Tiers { .. } | Self::Ranks => None,
         }
     }
 }
 
-/// Prints `codes`, `tiers` or `the first 8 plies`.
+/// Prints `codes`, `tiers`, `ranks` or `the first 8 plies`.
 impl fmt::Display for StoredNumbering {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Codes => f.pad("codes"),
             Self::Tiers { .. } => f.pad("tiers"),
+            Self::Ranks => f.pad("ranks"),
             Self::Plies { plies } | Self::KeysOfPlies { plies } => {
                 write!(f, "the first {plies} plies")
             }

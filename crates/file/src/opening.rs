@@ -19,7 +19,7 @@ use crate::{
     index::{self, Index},
     remote_file::RemoteReader,
     section_frames::Head,
-    settings::most_bytes_by_code,
+    settings::{MOST_RANKED_BYTES, most_bytes_by_code},
     source::Source,
     store::Store,
 };
@@ -159,6 +159,7 @@ fn is_possible(header: &Header) -> bool {
     let held = match header.numbering {
         StoredNumbering::Tiers { .. } => Settings::MAX_HELD_BYTES,
         StoredNumbering::Plies { .. } => PlyNumbering::MAX_SLOTS,
+        StoredNumbering::Ranks => MOST_RANKED_BYTES,
         StoredNumbering::Codes | StoredNumbering::KeysOfPlies { .. } => {
             most_bytes_by_code(header.key_bytes.into())
         }
@@ -166,11 +167,14 @@ fn is_possible(header: &Header) -> bool {
     let fits = if header.sections == 1 { header.entry_bytes <= held } else { by_tier };
     let has_keys = match header.numbering {
         StoredNumbering::Codes => None,
-        StoredNumbering::Tiers { .. } | StoredNumbering::Plies { .. } => Some(false),
+        StoredNumbering::Tiers { .. } | StoredNumbering::Plies { .. } | StoredNumbering::Ranks => {
+            Some(false)
+        }
         StoredNumbering::KeysOfPlies { .. } => Some(true),
     };
+    let is_ranked = header.numbering == StoredNumbering::Ranks;
     // Only these leave out values that follow directly from the rules.
-    let boards = has_keys == Some(false);
+    let boards = has_keys == Some(false) && !is_ranked;
     // A tier is never divided between files.
     let is_run = header.part.is_none_or(|part| {
         let end = part.first.checked_add(part.sections);
@@ -186,7 +190,7 @@ fn is_possible(header: &Header) -> bool {
         && header.entry_bytes.is_multiple_of(entry)
         && (header.scheme == Meaning::NonStatic) == boards
         // A table with don't-care slots must not state counts, because opening it could not check them.
-        && (!boards || header.positions_by_ply.is_empty())
+        && (!boards && !is_ranked || header.positions_by_ply.is_empty())
         && fits
         && is_run
 }

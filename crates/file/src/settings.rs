@@ -11,6 +11,9 @@ pub(crate) fn most_bytes_by_code(key_bytes: usize) -> u64 {
     if key_bytes == 0 { MAX_CODES_IN_ORDER } else { u32::MAX.into() }
 }
 
+/// The most bytes of entries that a table by rank may have in one section.
+pub(crate) const MOST_RANKED_BYTES: u64 = u32::MAX as u64;
+
 /// How a table is cut into frames and compressed. The settings are part of the header, so the same table with the
 /// same settings has the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,14 +5,17 @@ use std::{cell::LazyCell, ops::Range};
 use perfect_play_core::{
     BadValues, Board, CodeNumbering, Game, Key, NO_CODES, Numbering, Value, Values,
 };
-use perfect_play_numbering::{KeyNumbering, PlyNumbering, SmallNumbering, TierNumbering};
+use perfect_play_numbering::{
+    KeyNumbering, PlyNumbering, RankNumbering, RankedValues, SmallNumbering, TierNumbering,
+    TierValues,
+};
 
 use crate::{
     FileSections, Header, Settings, StoredNumbering, WrongGame,
     file_sections::{Entries, restored},
     found_entries::{FoundEntries, InFile},
     keys::Keys,
-    settings::most_bytes_by_code,
+    settings::{MOST_RANKED_BYTES, most_bytes_by_code},
 };
 
 /// A numbering whose tables can be written to files. By default, a table has one section.
@@ -43,6 +46,12 @@ pub trait Stored<G: Game>: Numbering<G> {
     /// Whether the header says how many positions have an entry.
     fn counts_positions(&self) -> bool {
         true
+    }
+
+    /// Whether a value may need a second byte ([`TierValues::bytes`]). Then the second bytes of all slots are stored behind the
+    /// first ones, unless all of them are 0. Defaults to `false`.
+    fn has_second_bytes(&self) -> bool {
+        false
     }
 
     /// The number of bytes that a file stores for each slot in addition to the value: the key of its first position, if the
@@ -183,6 +192,65 @@ impl<G: Game<Position = Board>> Opened<G> for PlyNumbering {
             Some(slot) => Err(BadValues::Value { code: slot as u64 }.into()),
             None => Ok(values),
         }
+    }
+}
+
+impl<G: Game> Stored<G> for RankNumbering {
+    fn described(&self) -> StoredNumbering {
+        StoredNumbering::Ranks
+    }
+
+    fn most_bytes(&self) -> (u64, &'static str) {
+        (MOST_RANKED_BYTES, "solve a smaller game")
+    }
+
+    fn counts_positions(&self) -> bool {
+        false
+    }
+
+    fn has_second_bytes(&self) -> bool {
+        true
+    }
+}
+
+impl<G: Game> Opened<G> for RankNumbering {
+    type Values = RankedValues;
+
+    fn of_file(game: &G, header: &Header, _: &FoundEntries) -> Result<Self, WrongGame> {
+        if header.numbering != StoredNumbering::Ranks {
+            return Err(WrongGame::Numbering { found: "position", expected: "rank" });
+        }
+        let numbering = Self::of(game)?;
+        let slots = numbering.all_slots();
+        if header.entry_bytes != slots && Some(header.entry_bytes) != slots.checked_mul(2) {
+            return Err(WrongGame::Sections { game: game.to_string() });
+        }
+        Ok(numbering)
+    }
+
+    fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<RankedValues, WrongGame> {
+        let FoundEntries(entries) = entries;
+        let slots = usize::try_from(self.all_slots()).unwrap_or(usize::MAX);
+        let found = entries.len().filter(|found| [slots, slots.saturating_mul(2)].contains(found));
+        let found = found.ok_or_else(|| WrongGame::Sections { game: game.to_string() })?;
+        entries.expect()?;
+        let mut first = 0;
+        let mut tiers = Vec::new();
+        for tier in 0..self.tiers() {
+            let of_tier = Numbering::slots(self, game, tier);
+            let end = first + usize::try_from(of_tier).unwrap_or(usize::MAX);
+            let [mut low, mut high] = [const { Vec::new() }; 2];
+            entries.read_range(first..end, &mut low)?;
+            if found > slots {
+                entries.read_range(slots + first..slots + end, &mut high)?;
+            }
+            if high.iter().all(|&byte| byte == 0) {
+                high = Vec::new();
+            }
+            tiers.extend(TierValues::of_bytes(low, high));
+            first = end;
+        }
+        Ok(tiers.into())
     }
 }
 

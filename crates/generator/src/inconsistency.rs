@@ -8,6 +8,8 @@ use std::{
 use perfect_play_core::{Game, Move, Moves, Next, Outcome, Player, ProbeError};
 use perfect_play_numbering::Difference;
 
+use crate::by_unit::TierFault;
+
 /// A contradiction in the rules of a game, with the position where it was found.
 ///
 /// It prints in several lines, with a drawing of the position by
@@ -210,6 +212,8 @@ pub enum InconsistencyKind {
     },
     /// A method of the game returned something else when it was called again.
     Unsteady,
+    /// The tiers of the game contradict themselves.
+    Tier(TierFault),
 }
 
 /// Why an image is not equivalent to the position.
@@ -441,6 +445,7 @@ impl InconsistencyKind {
             Self::IsCanonical { found } => {
                 format!("`is_canonical` is {found} here, but `canonical` contradicts it:")
             }
+            Self::Tier(fault) => fault.headline(),
             Self::Unsteady => "the rules give another answer here when asked again:".to_owned(),
         }
     }

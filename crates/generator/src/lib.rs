@@ -8,6 +8,7 @@ mod bake;
 mod by_graph;
 mod by_ply;
 mod by_tier;
+mod by_unit;
 mod check_codes;
 mod check_rules;
 mod check_symmetries;
@@ -35,6 +36,7 @@ pub use bake::{
     Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, MAX_BAKED_KEYS, Solved, registry,
 };
 pub use by_tier::{TierSolver, TierStore, TierValues, solve_tiers};
+pub use by_unit::TierFault;
 pub use check_rules::{MAX_CHECKED_KEYS, check_rules};
 pub use doubt::doubt;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};

@@ -3,12 +3,15 @@
 use std::collections::{HashSet, VecDeque};
 
 use perfect_play_core::{CodeNumbering, Game, Objective, Probe, Scheme, Value};
-use perfect_play_numbering::{KeyNumbering, SmallNumbering, SmallTable, has_keys, starts};
+use perfect_play_numbering::{
+    KeyNumbering, RankNumbering, RankedValues, SmallNumbering, SmallTable, has_keys, starts,
+};
 
 use crate::{
     Inconsistency, InconsistencyKind, MAX_CODES, SolveError,
     by_graph::{by_graph, by_key},
     by_ply::by_ply,
+    by_unit::UnitSolver,
     graph::{ByImage, Checks, Room, RulesByKey, ask},
     step::contradiction,
     sweep::sweep,
@@ -155,6 +158,47 @@ impl Solver {
         check_objective(game, objective)?;
         by_key(game, self.room, self.checks, progress)
     }
+
+    /// Solves a game by rank: unit after unit, as the game divides its positions ([`Game::tiering`]). Returns the numbering of
+    /// the positions, and their values. `progress` is called on any thread.
+    ///
+    /// ```
+    /// use perfect_play_core::Objective;
+    /// use perfect_play_games::Mnk;
+    /// use perfect_play_generator::{SolveError, Solver, numbering::NotNumbered};
+    ///
+    /// // This game does not say its tiers.
+    /// let solved = Solver::default().solve_by_rank(&Mnk::TICTACTOE, Objective::Fastest, &|_, _| ());
+    /// assert_eq!(solved.unwrap_err(), SolveError::NotRanked(NotNumbered::NoTiers));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the tiers or the rules contradict themselves in a way that would make the table wrong, or if it does not fit the
+    /// limits.
+    pub fn solve_by_rank<G: Game + Sync>(
+        self,
+        game: &G,
+        objective: Objective,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<(RankNumbering, RankedValues), SolveError> {
+        check_objective(game, objective)?;
+        let numbering = RankNumbering::of(game).map_err(SolveError::NotRanked)?;
+        let bytes = least_memory(&numbering);
+        if bytes > self.room.bytes {
+            return Err(SolveError::OutOfMemory { bytes });
+        }
+        let solver = UnitSolver { game, numbering: &numbering, checks: self.checks };
+        let values = solver.in_memory(progress)?;
+        Ok((numbering, values))
+    }
+}
+
+/// The bytes of memory that a solve by rank takes at least: a byte for each slot, and two for those of the unit that is being
+/// solved.
+fn least_memory(numbering: &RankNumbering) -> u64 {
+    let of_unit = |unit| numbering.unit_slots(numbering.tiers_of(unit));
+    numbering.all_slots() + 2 * numbering.units().map(of_unit).max().unwrap_or(0)
 }
 
 /// Checks that the solution is defined, and that its moves lead to an end.

@@ -2,8 +2,8 @@
 
 use std::{error::Error, fmt};
 
-use perfect_play_core::{BadValues, NO_CODES, Value};
-use perfect_play_numbering::FindError;
+use perfect_play_core::{BadValues, NO_CODES, ProbeError, Value};
+use perfect_play_numbering::{FindError, NotNumbered};
 
 use crate::{Inconsistency, InconsistencyKind, MAX_CODES};
 
@@ -47,6 +47,8 @@ pub enum SolveError {
     NoMethod,
     /// The numbering belongs to another game.
     OtherNumbering,
+    /// The game's tiers cannot be numbered.
+    NotRanked(NotNumbered),
     /// There is not enough memory.
     OutOfMemory {
         /// The number of bytes that were needed.
@@ -97,6 +99,7 @@ impl fmt::Display for SolveError {
                 "the numbering belongs to another game: use the numbering that `Tiers::of` returns for \
                  this game",
             ),
+            Self::NotRanked(reason) => reason.fmt(f),
             Self::OutOfMemory { bytes } => write!(
                 f,
                 "there is not enough memory: there was no room for {bytes} bytes more; free some memory, or use \
@@ -119,6 +122,7 @@ impl Error for SolveError {
         match self {
             Self::BadValues(reason) => Some(reason),
             Self::NotFound(reason) => Some(reason),
+            Self::NotRanked(reason) => Some(reason),
             _ => None,
         }
     }
@@ -139,5 +143,12 @@ impl From<Inconsistency> for SolveError {
 impl From<BadValues> for SolveError {
     fn from(reason: BadValues) -> Self {
         Self::BadValues(reason)
+    }
+}
+
+/// Values in memory are never unreadable.
+impl From<ProbeError> for SolveError {
+    fn from(_: ProbeError) -> Self {
+        Self::NoMethod
     }
 }

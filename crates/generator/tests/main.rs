@@ -4,3 +4,4 @@ mod bake;
 mod cost_of_checking;
 mod tier_table;
 mod tiers;
+mod units;

@@ -24,8 +24,18 @@ pub enum NotNumbered {
         /// The contradiction, as part of a sentence.
         why: &'static str,
     },
-    /// The board has more cells or higher columns than the numbering supports.
+    /// The board has more cells or higher columns than the numbering supports, or there are too many slots.
     TooLarge,
+    /// The game does not say its tiers: [`Game::tiering`](perfect_play_core::Game::tiering).
+    NoTiers,
+    /// The units of a game are not numbered in the order of the tiers:
+    /// [`Tiering::unit`](perfect_play_core::Tiering::unit).
+    UnitOutOfOrder {
+        /// The tier.
+        tier: u32,
+        /// Its unit.
+        unit: u32,
+    },
 }
 
 impl fmt::Display for NotNumbered {
@@ -38,6 +48,12 @@ impl fmt::Display for NotNumbered {
                 write!(f, "the game is not of the kind that `kind` returns: {why}")
             }
             Self::TooLarge => f.write_str("the board is too large to number its positions"),
+            Self::NoTiers => f.write_str("the game has no `tiering`"),
+            Self::UnitOutOfOrder { tier, unit } => write!(
+                f,
+                "`tiering` gives tier {tier} the unit {unit}, but the first tier has unit 0, and every other one the unit of \
+                 the tier before it or the next unit"
+            ),
         }
     }
 }

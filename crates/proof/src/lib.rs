@@ -21,7 +21,7 @@ pub use stats::{
 };
 pub use verify::{
     Fault, MAX_FAULTS, ProofLog, Rules, TierProver, Verification, VerifyError, verify,
-    verify_by_tier, verify_plies, verify_with,
+    verify_by_rank, verify_by_tier, verify_plies, verify_with,
 };
 
 use perfect_play_core::{Game, Probe};

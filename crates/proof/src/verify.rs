@@ -3,6 +3,7 @@
 //! The proof reads the table's values. The table's optimal moves are only compared. [`definition`](crate::definition)
 //! says what an entry must be.
 
+mod by_rank;
 mod by_tier;
 mod circle;
 mod images;
@@ -15,6 +16,7 @@ mod verification;
 mod verify_error;
 
 pub use self::{
+    by_rank::verify_by_rank,
     by_tier::{ProofLog, TierProver, verify_by_tier},
     plies::verify_plies,
     rules::Rules,
@@ -28,7 +30,7 @@ use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Table, 
 use perfect_play_numbering::{Unreadable, difference, has_keys, plies_to_count, starts};
 
 use self::{
-    circle::on_a_circle, images::Images, numbered::Numbered, sample::Sample, slots::Slots,
+    circle::circle, images::Images, numbered::Numbered, sample::Sample, slots::Slots,
     verify_error::DecodedOtherwise,
 };
 use crate::{
@@ -112,7 +114,8 @@ pub fn verify_with<T: Probe, N: Numbering<T::Game>>(
     // game. And with the objective `outcome`, see above: that the game does not repeat may be wrong.
     let is_doubted = table.objective() == Objective::Outcome && matches!(rules, Rules::Unknown);
     if (game.scheme() == Scheme::Score || is_doubted)
-        && let Some(position) = on_a_circle(numbered)?
+        && let Some(position) =
+            circle(game, numbered.slots(), |position| Some(numbered.slot(position)), starts(game))?
     {
         let found = entry_or_none(table.probe(position))?;
         return Ok(Verification::refuted(Fault { position, found, expected: None }));

@@ -10,7 +10,7 @@ use std::{
 
 use perfect_play_core::{
     Drawing, Game, Kind, Move, MoveCells, Moves, NO_CODES, Next, NotAPosition, Outcome,
-    ParsePositionError, Piece, Player, ProbeError, Scheme, Value,
+    ParsePositionError, Piece, Player, ProbeError, Scheme, Tiering, Value,
 };
 
 /// Makes [`Lies`] of a list of methods.
@@ -24,13 +24,14 @@ macro_rules! lies {
         pub struct Lies<P> {
             name: Option<String>,
             patience: Option<u32>,
+            tiers: Option<Arc<dyn Tiering<P> + Send + Sync>>,
             $($method: Option<Arc<dyn Fn($($type,)* $answer) -> $answer + Send + Sync>>,)*
         }
 
         /// No lies. They are added by the methods of the result.
         #[must_use]
         pub fn lies<P>() -> Lies<P> {
-            Lies { name: None, patience: None, $($method: None,)* }
+            Lies { name: None, patience: None, tiers: None, $($method: None,)* }
         }
 
         impl<P: Copy + 'static> Lies<P> {
@@ -101,6 +102,13 @@ impl<P> Lies<P> {
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
+        self
+    }
+
+    /// The game has these tiers.
+    #[must_use]
+    pub fn tiers(mut self, tiers: impl Tiering<P> + Send + Sync + 'static) -> Self {
+        self.tiers = Some(Arc::new(tiers));
         self
     }
 
@@ -297,6 +305,13 @@ impl<G: Game> Game for Lying<G> {
     }
     fn codes_rise(&self) -> bool {
         said!(self.codes_rise())
+    }
+
+    fn tiering(&self) -> Option<&dyn Tiering<G::Position>> {
+        match &self.lies.tiers {
+            Some(tiers) => Some(&**tiers),
+            None => self.game.tiering(),
+        }
     }
 
     fn symmetries(&self) -> u8 {

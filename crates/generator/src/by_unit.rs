@@ -1,0 +1,126 @@
+//! Solves games whose author divides and numbers the positions: unit after unit.
+//!
+//! A unit is solved in two steps. First every slot is explored: its moves are played, and those that leave the unit are
+//! answered from what was solved before. What the others decide is found by retrograde analysis ([`retrograde`]) or, if play
+//! cannot repeat a position, by backward induction ([`induction`]). Both work with 16 bits for each slot ([`words`]).
+
+mod explore;
+mod induction;
+mod parents;
+mod retrograde;
+mod tier_fault;
+mod unit;
+mod words;
+
+pub use self::tier_fault::TierFault;
+
+use perfect_play_core::{Game, Scheme, Slot, Value, Values};
+use perfect_play_numbering::{RankNumbering, RankedValues, TierValues};
+
+use self::{
+    explore::explore,
+    parents::Parents,
+    unit::{Report, Unit},
+    words::Words,
+};
+use crate::{SolveError, graph::Checks, in_parallel::in_parallel};
+
+/// A solver of units.
+#[derive(Debug)]
+pub(crate) struct UnitSolver<'g, G> {
+    pub(crate) game: &'g G,
+    pub(crate) numbering: &'g RankNumbering,
+    pub(crate) checks: Checks,
+}
+
+impl<G: Game + Sync> UnitSolver<'_, G> {
+    /// Solves all units in memory. `progress` is called now and then, on any thread, with the amount of work that is done
+    /// and the total.
+    ///
+    /// # Errors
+    ///
+    /// If the rules or the tiers contradict themselves, or if there is not enough memory.
+    pub(crate) fn in_memory(
+        &self,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<RankedValues, SolveError> {
+        use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+        let (done, all) = (AtomicU64::new(0), 2 * self.numbering.all_slots());
+        let report = |slots| progress(done.fetch_add(slots, Relaxed) + slots, all);
+        let mut solved = Solved(Vec::new());
+        for unit in self.numbering.units() {
+            let tiers = self.solve(unit, &solved, &report)?;
+            solved.0.extend(tiers);
+        }
+        Ok(solved.0.into())
+    }
+
+    /// Solves a unit. `exits` are the values of the units before it.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`UnitSolver::in_memory`], and those of `exits`.
+    pub(crate) fn solve<V>(
+        &self,
+        unit: u32,
+        exits: &V,
+        report: Report<'_>,
+    ) -> Result<Vec<TierValues>, SolveError>
+    where
+        V: Values<Error: Into<SolveError>> + Sync,
+    {
+        let tiers = self.numbering.tiers_of(unit);
+        let unit = Unit::of((self.game, self.checks), (self.numbering, tiers), exits);
+        let words = Words::new(unit.slots())?;
+        let inner = explore(&unit, &words, report)?;
+        if inner > 0 {
+            let parents = Parents::of(&unit, &words)?;
+            if self.game.repeats() {
+                retrograde::solve(&unit, &words, &parents, report)?;
+            } else {
+                induction::solve(&unit, &words, &parents, report)?;
+            }
+        }
+        values_of(&unit, &words)
+    }
+}
+
+/// The values of a unit's tiers.
+fn values_of<G: Game + Sync, V: Sync>(
+    unit: &Unit<'_, G, V>,
+    words: &Words,
+) -> Result<Vec<TierValues>, SolveError> {
+    let scheme = unit.game.scheme();
+    let of_tier = |tier: u32| {
+        let first = unit.first_of(tier);
+        let slots = unit.slots_of(tier);
+        let mut values = TierValues::unused(slots as usize);
+        for rank in 0..slots {
+            let local = first + rank;
+            let Some(value) = words.get(local).value(scheme) else { continue };
+            if TierValues::split(scheme, value)[0] == Value::NONE {
+                return Err(unit.too_far(local));
+            }
+            values.set(scheme, rank as usize, value);
+        }
+        Ok(values)
+    };
+    in_parallel(unit.tiers().collect(), of_tier).into_iter().collect()
+}
+
+/// The tiers that are solved so far.
+struct Solved(Vec<TierValues>);
+
+impl Values for Solved {
+    type Error = perfect_play_core::ProbeError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, Self::Error> {
+        let tier = self.0.get(slot.section as usize);
+        Ok(tier.and_then(|tier| tier.bytes()[0].get(slot.rank).copied()))
+    }
+
+    fn value(&self, scheme: Scheme, slot: Slot) -> Result<Option<Value>, Self::Error> {
+        Ok(self.0.get(slot.section as usize).and_then(|tier| tier.value(scheme, slot.rank)))
+    }
+}

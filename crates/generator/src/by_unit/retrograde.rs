@@ -1,0 +1,116 @@
+//! Retrograde analysis of a unit, for games in which play can repeat a position.
+//!
+//! In round *n*, the slots that are decided in *n* plies tell their parents. A parent with a move to a slot that is good for
+//! it wins in *n* + 1 plies. A parent whose children are all bad for it is lost, as many plies away as the farthest of them
+//! says. Wins by a move that leaves the unit are known from the beginning, but a faster one may be found until their round
+//! comes. For the same reason the rounds do not end with the first empty one.
+
+use perfect_play_core::{Best, Game, Next, Outcome, Scheme, Value, Values};
+
+use super::{
+    parents::Parents,
+    tier_fault::TierFault,
+    unit::{Child, Report, Unit},
+    words::{Word, Words},
+};
+use crate::{SolveError, in_parallel::in_parallel};
+
+/// Decides all slots that a player can win. The others keep their counters: they are drawn.
+///
+/// # Errors
+///
+/// If the tiers contradict themselves.
+pub(super) fn solve<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>(
+    unit: &Unit<'_, G, V>,
+    words: &Words,
+    parents: &Parents,
+    report: Report<'_>,
+) -> Result<(), SolveError> {
+    while let Some(round) = words.next_round() {
+        let of_chunk = |chunk: std::ops::Range<u32>| {
+            let (mut found, mut decided) = (Vec::new(), 0);
+            words.scan(chunk, round, |slot| {
+                decided += 1;
+                parents.find(unit, slot, &mut found)?;
+                let Some(value) = words.get(slot).value(Scheme::Remoteness) else { return Ok(()) };
+                found.iter().try_for_each(|&parent| tell(unit, words, (slot, value), parent))
+            })?;
+            report(decided);
+            Ok(())
+        };
+        in_parallel(words.chunks(), of_chunk).into_iter().collect::<Result<(), SolveError>>()?;
+    }
+    Ok(())
+}
+
+/// Tells a parent the value of a child.
+#[inline]
+fn tell<G: Game, V: Values<Error: Into<SolveError>>>(
+    unit: &Unit<'_, G, V>,
+    words: &Words,
+    (child, value): (u32, Value),
+    (parent, next): (u32, Next),
+) -> Result<(), SolveError> {
+    let scheme = Scheme::Remoteness;
+    let before = scheme.before(value, next).ok_or_else(|| unit.too_far(parent))?;
+    let word = Word::of(scheme, before).ok_or_else(|| unit.too_far(parent))?;
+    let wins = before.outcome() == Outcome::Win;
+    let mut old = words.get(parent);
+    loop {
+        let new = match (wins, old.count()) {
+            (true, Some(_)) => word,
+            // A slot that is not won yet has a counter.
+            (true, None) => match old.value(scheme) {
+                Some(known) if known <= Value::DRAW => return Err(too_much(unit, child)),
+                // A win further away.
+                Some(known) if known < before => word,
+                _ => return Ok(()),
+            },
+            (false, Some(0)) => return Err(too_much(unit, child)),
+            (false, Some(left)) => Word::counter(left - 1),
+            (false, None) => return Ok(()),
+        };
+        match words.replace(parent, old, new) {
+            Ok(()) if new.count() == Some(0) => return lose(unit, words, parent),
+            Ok(()) => return Ok(()),
+            Err(changed) => old = changed,
+        }
+    }
+}
+
+/// Sets the value of a slot whose children are all bad for it.
+fn lose<G: Game, V: Values<Error: Into<SolveError>>>(
+    unit: &Unit<'_, G, V>,
+    words: &Words,
+    slot: u32,
+) -> Result<(), SolveError> {
+    let scheme = Scheme::Remoteness;
+    let Some(position) = unit.position(slot) else { return Err(SolveError::NoMethod) };
+    let mut best = Best::NONE;
+    for child in unit.children((position, unit.place(slot).section)) {
+        let (child, next) = child?;
+        let value = match child {
+            Child::Known(value) => value,
+            Child::Inner(child) => match words.get(child) {
+                known if known.plies().is_some() => known.value(scheme).unwrap_or(Value::DRAW),
+                _ => return Err(too_much(unit, child)),
+            },
+        };
+        best.add(value, next);
+    }
+    let value = best.value(scheme).ok_or_else(|| unit.too_far(slot))?;
+    if value.outcome() != Outcome::Loss {
+        return Err(too_much(unit, slot));
+    }
+    words.set(slot, Word::of(scheme, value).ok_or_else(|| unit.too_far(slot))?);
+    Ok(())
+}
+
+/// The error that a slot was told more often than it has children, or by a position that is not its child.
+#[cold]
+fn too_much<G: Game, V>(unit: &Unit<'_, G, V>, slot: u32) -> SolveError {
+    match unit.position(slot) {
+        Some(position) => unit.fault(position, TierFault::BackwardsTooMuch),
+        None => SolveError::NoMethod,
+    }
+}

@@ -1,0 +1,151 @@
+//! A unit: its slots, counted through all its tiers, and where its moves lead.
+
+use std::ops::Range;
+
+use perfect_play_core::{Game, Move, Next, Slot, Value, Values};
+
+use perfect_play_numbering::RankNumbering;
+
+use super::tier_fault::TierFault;
+use crate::{
+    Inconsistency, InconsistencyKind, SolveError,
+    graph::Checks,
+    inconsistency::{drawn, indented},
+};
+
+/// Called on any thread with the number of slots for which another part of the work is done. Each slot has two parts.
+pub(super) type Report<'p> = &'p (dyn Fn(u64) + Sync);
+
+/// A unit. Its slots are numbered from 0, through all its tiers.
+pub(super) struct Unit<'a, G, V> {
+    pub(super) game: &'a G,
+    pub(super) checks: Checks,
+    tiers: Range<u32>,
+    /// The first slot of each tier, and then the number of slots.
+    starts: Vec<u32>,
+    exits: &'a V,
+}
+
+/// Where a move leads.
+#[derive(Clone, Copy)]
+pub(super) enum Child {
+    /// To a slot of the unit.
+    Inner(u32),
+    /// To a known value.
+    Known(Value),
+}
+
+impl<'a, G: Game, V> Unit<'a, G, V> {
+    /// The unit of these tiers.
+    pub(super) fn of(
+        (game, checks): (&'a G, Checks),
+        (numbering, tiers): (&RankNumbering, Range<u32>),
+        exits: &'a V,
+    ) -> Self {
+        let start = |tier| numbering.unit_slots(tiers.start..tier);
+        // The numbering has checked that a unit has no more slots.
+        let starts = (tiers.start..=tiers.end)
+            .map(|tier| u32::try_from(start(tier)).unwrap_or(u32::MAX))
+            .collect();
+        Self { game, checks, tiers, starts, exits }
+    }
+
+    pub(super) fn tiers(&self) -> Range<u32> {
+        self.tiers.clone()
+    }
+
+    /// The number of slots.
+    pub(super) fn slots(&self) -> u32 {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// The first slot of a tier.
+    pub(super) fn first_of(&self, tier: u32) -> u32 {
+        self.starts[(tier - self.tiers.start) as usize]
+    }
+
+    /// The number of slots of a tier.
+    pub(super) fn slots_of(&self, tier: u32) -> u32 {
+        self.starts[(tier - self.tiers.start) as usize + 1] - self.first_of(tier)
+    }
+
+    /// The place of a slot.
+    #[inline]
+    pub(super) fn place(&self, slot: u32) -> Slot {
+        // Most units have one or two tiers.
+        let tier = self.starts[1..].iter().position(|&end| slot < end).unwrap_or(0);
+        let section = self.tiers.start + u32::try_from(tier).unwrap_or(0);
+        Slot { section, rank: (slot - self.starts[tier]) as usize }
+    }
+
+    /// The slot at a place. `None` if the place is not in the unit.
+    #[inline]
+    pub(super) fn slot(&self, Slot { section, rank }: Slot) -> Option<u32> {
+        let tier = section.checked_sub(self.tiers.start)? as usize;
+        let [start, end] = [*self.starts.get(tier)?, *self.starts.get(tier + 1)?];
+        let slot = u32::try_from(rank).ok()?.checked_add(start)?;
+        (slot < end).then_some(slot)
+    }
+
+    /// The position of a slot. `None` if it is unused.
+    #[inline]
+    pub(super) fn position(&self, slot: u32) -> Option<G::Position> {
+        self.game.tiering()?.unrank(self.place(slot))
+    }
+
+    /// Whether checks that take long are made at a slot.
+    pub(super) fn compares(&self, slot: u32) -> bool {
+        self.checks != Checks::None && self.checks.compares(slot.into())
+    }
+
+    /// The error that the tiers contradict themselves at a position.
+    pub(super) fn fault(&self, position: G::Position, fault: TierFault) -> SolveError {
+        Inconsistency::at(self.game, position, InconsistencyKind::Tier(fault)).into()
+    }
+
+    /// The error that a slot is won or lost too far away.
+    pub(super) fn too_far(&self, slot: u32) -> SolveError {
+        let position = self.position(slot).map(|position| drawn(self.game, position));
+        SolveError::TooFar { position: indented(&position.unwrap_or_default()) }
+    }
+}
+
+impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
+    /// Where a move of a position leads. `from` is the tier of the position.
+    #[inline]
+    pub(super) fn child(
+        &self,
+        (position, from): (G::Position, u32),
+        mv: Move,
+        child: G::Position,
+    ) -> Result<Child, SolveError> {
+        let place = self.game.tiering().and_then(|tiering| tiering.rank(child));
+        let Some(place) = place else {
+            let end = self.game.end(child).map(Child::Known);
+            return end.ok_or_else(|| self.fault(position, TierFault::NoSlot { mv }));
+        };
+        if let Some(slot) = self.slot(place) {
+            return Ok(Child::Inner(slot));
+        }
+        if place.section >= self.tiers.start {
+            let to = place.section;
+            return Err(self.fault(position, TierFault::Upwards { mv, from, to }));
+        }
+        let value = self.exits.value(self.game.scheme(), place).map_err(Into::into)?;
+        value
+            .map(Child::Known)
+            .ok_or_else(|| self.fault(position, TierFault::NotUsed { mv, slot: place }))
+    }
+
+    /// The children of a position, and the side to move there.
+    pub(super) fn children(
+        &self,
+        at: (G::Position, u32),
+    ) -> impl Iterator<Item = Result<(Child, Next), SolveError>> {
+        let (game, position) = (self.game, at.0);
+        game.legal_moves(position).iter().map(move |mv| {
+            let child = game.play(position, mv);
+            Ok((self.child(at, mv, child)?, game.next(position, child)))
+        })
+    }
+}

@@ -1,0 +1,236 @@
+//! The numbering by rank, for games whose author numbers the positions of each tier.
+
+use std::{iter, ops::Range, sync::Arc};
+
+use perfect_play_core::{Game, NO_CODES, NotAPosition, Numbering, Place, ProbeError, Slot};
+
+use crate::{NotNumbered, distinct::distinct};
+
+/// The numbering by rank: a section for each tier of the game ([`Game::tiering`]), in which the author ranks the positions.
+///
+/// It gives each position a code: its slot, counted through all tiers, times the number of symmetries, plus the first
+/// symmetry that leads to the position from the one that the author gives for the slot.
+///
+/// A table by this numbering has an entry for every position that the author ranks, reachable or not, and for the positions
+/// without a rank where the game is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankNumbering {
+    /// The number of slots before each tier, and then of all.
+    starts: Arc<[u64]>,
+    /// The first tier of each unit, and then the number of tiers.
+    units: Arc<[u32]>,
+    symmetries: u8,
+}
+
+impl RankNumbering {
+    /// The most slots of a unit, because a solver counts them with 32 bits.
+    pub const MAX_UNIT_SLOTS: u64 = u32::MAX as u64;
+
+    /// The numbering of a game.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no tiers, if the units are not numbered as [`Tiering::unit`] requires, or if there are too many slots.
+    pub fn of<G: Game>(game: &G) -> Result<Self, NotNumbered> {
+        let tiering = game.tiering().ok_or(NotNumbered::NoTiers)?;
+        let (mut starts, mut units) = (vec![0], Vec::new());
+        let mut slots = 0_u64;
+        for tier in 0..tiering.tiers() {
+            let next = u32::try_from(units.len()).unwrap_or(u32::MAX);
+            match tiering.unit(tier) {
+                unit if unit == next => units.push(tier),
+                unit if unit.checked_add(1) == Some(next) => {}
+                unit => return Err(NotNumbered::UnitOutOfOrder { tier, unit }),
+            }
+            slots = slots.saturating_add(tiering.slots(tier));
+            starts.push(slots);
+        }
+        let symmetries = game.symmetries().max(1);
+        units.push(tiering.tiers());
+        let numbering = Self { starts: starts.into(), units: units.into(), symmetries };
+        let is_large = |unit| numbering.unit_slots(numbering.tiers_of(unit)) > Self::MAX_UNIT_SLOTS;
+        if numbering.units().any(is_large) || slots.checked_mul(symmetries.into()).is_none() {
+            return Err(NotNumbered::TooLarge);
+        }
+        Ok(numbering)
+    }
+
+    /// The units, in the order in which they can be solved.
+    #[must_use]
+    pub fn units(&self) -> Range<u32> {
+        0..u32::try_from(self.units.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// The tiers of a unit.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such unit.
+    #[must_use]
+    pub fn tiers_of(&self, unit: u32) -> Range<u32> {
+        self.units[unit as usize]..self.units[unit as usize + 1]
+    }
+
+    /// The number of slots of these tiers.
+    ///
+    /// # Panics
+    ///
+    /// If there are no such tiers.
+    #[must_use]
+    pub fn unit_slots(&self, tiers: Range<u32>) -> u64 {
+        self.starts[tiers.end as usize] - self.starts[tiers.start as usize]
+    }
+
+    /// The number of slots of all tiers.
+    #[must_use]
+    pub fn all_slots(&self) -> u64 {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// The number of tiers.
+    #[must_use]
+    pub fn tiers(&self) -> u32 {
+        u32::try_from(self.starts.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// The number of a slot, counted through all tiers. `None` if there is no such slot.
+    #[must_use]
+    pub fn number(&self, Slot { section, rank }: Slot) -> Option<u64> {
+        let [start, end] = [0, 1].map(|next| self.starts.get(section as usize + next).copied());
+        let number = start?.checked_add(rank as u64)?;
+        (number < end?).then_some(number)
+    }
+
+    /// The slot with this number. `None` if there is no such slot.
+    #[must_use]
+    pub fn slot(&self, number: u64) -> Option<Slot> {
+        // Tiers may have no slots.
+        let section = self.starts.partition_point(|&start| start <= number).checked_sub(1)?;
+        if section + 1 == self.starts.len() {
+            return None;
+        }
+        let rank = usize::try_from(number - self.starts[section]).ok()?;
+        Some(Slot { section: u32::try_from(section).ok()?, rank })
+    }
+
+    fn all_codes(&self) -> u64 {
+        self.all_slots() * u64::from(self.symmetries)
+    }
+
+    /// The slot of a position, and the position that the author gives for the slot. `None` unless this is the position or an
+    /// image of it.
+    fn known<G: Game>(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {
+        let tiering = game.tiering()?;
+        let slot = tiering.rank(position)?;
+        self.number(slot)?;
+        let first = tiering.unrank(slot)?;
+        let is_image = |symmetry| game.image(first, symmetry) == position;
+        (0..self.symmetries).any(is_image).then_some((slot, first))
+    }
+}
+
+impl<G: Game> Numbering<G> for RankNumbering {
+    fn is_of(&self, game: &G) -> bool {
+        Self::of(game).as_ref() == Ok(self)
+    }
+
+    fn check(&self, game: &G, position: G::Position) -> Result<(), ProbeError> {
+        if !game.is_position(position) {
+            return Err(game.why_no_entry(position));
+        }
+        game.check(position)?;
+        match game.tiering().map(|tiering| tiering.rank(position)) {
+            Some(Some(_)) if self.known(game, position).is_some() => Ok(()),
+            Some(None) if game.end(position).is_some() => Ok(()),
+            _ => Err(self.why_no_entry(game, position)),
+        }
+    }
+
+    #[inline]
+    fn place(&self, game: &G, position: G::Position) -> Option<Place> {
+        match game.tiering()?.rank(position) {
+            Some(slot) => Some(Place::Slot(slot)),
+            None => game.end(position).map(Place::Known),
+        }
+    }
+
+    fn why_no_entry(&self, game: &G, position: G::Position) -> ProbeError {
+        match game.check(position) {
+            Ok(()) => NotAPosition::Rules("no tier of the game has it").into(),
+            Err(reason) => reason,
+        }
+    }
+
+    fn sections(&self, _: &G) -> u32 {
+        self.tiers()
+    }
+
+    fn slots(&self, _: &G, section: u32) -> u64 {
+        if section < self.tiers() { self.unit_slots(section..section + 1) } else { 0 }
+    }
+
+    fn position(&self, game: &G, slot: Slot) -> Option<G::Position> {
+        self.number(slot)?;
+        game.tiering()?.unrank(slot)
+    }
+
+    fn symmetries(&self, _: &G) -> u8 {
+        self.symmetries
+    }
+
+    fn sharing(&self, game: &G, first: G::Position) -> impl Iterator<Item = G::Position> {
+        let rank = |position| game.tiering().and_then(|tiering| tiering.rank(position));
+        let slot = rank(first);
+        let images = (1..self.symmetries).map(|symmetry| game.image(first, symmetry));
+        distinct(iter::once(first).chain(images.filter(|&image| rank(image) == slot))).into_iter()
+    }
+
+    fn find(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {
+        let (slot, first) = self.known(game, position)?;
+        let mut images = (0..self.symmetries).map(|symmetry| game.image(first, symmetry));
+        Some((slot, images.find(|&image| image == position)?))
+    }
+
+    fn codes(&self, _: &G) -> u64 {
+        self.all_codes()
+    }
+
+    /// A position without a slot gets the number after the last code.
+    fn encode(&self, game: &G, position: G::Position) -> u64 {
+        let code = || {
+            let (slot, first) = self.known(game, position)?;
+            let mut symmetries = 0..self.symmetries;
+            let leads_here = |&symmetry: &u8| game.image(first, symmetry) == position;
+            let symmetry = symmetries.find(leads_here)?;
+            Some(self.number(slot)? * u64::from(self.symmetries) + u64::from(symmetry))
+        };
+        code().unwrap_or(self.all_codes())
+    }
+
+    /// If two symmetries lead to the same image, the image has the smaller of their codes. The larger one is not the code
+    /// of a position.
+    fn decode(&self, game: &G, code: u64) -> Option<G::Position> {
+        if code >= self.all_codes() || code == NO_CODES {
+            return None;
+        }
+        let slot = self.slot(code / u64::from(self.symmetries))?;
+        let first = game.tiering()?.unrank(slot)?;
+        let symmetry = u8::try_from(code % u64::from(self.symmetries)).ok()?;
+        let image = game.image(first, symmetry);
+        let is_first = !(0..symmetry).any(|earlier| game.image(first, earlier) == image);
+        let shares = game.tiering()?.rank(image) == Some(slot);
+        (is_first && shares).then_some(image)
+    }
+
+    fn canonical(&self, game: &G, position: G::Position) -> (u64, u8) {
+        let Some((slot, first)) = self.known(game, position) else { return (self.all_codes(), 0) };
+        let mut symmetries = 0..self.symmetries;
+        let there = symmetries.find(|&symmetry| game.image(position, symmetry) == first);
+        let number = self.number(slot).unwrap_or(self.all_slots());
+        (number * u64::from(self.symmetries), there.unwrap_or(0))
+    }
+
+    fn is_canonical(&self, game: &G, position: G::Position) -> bool {
+        self.known(game, position).is_some_and(|(_, first)| first == position)
+    }
+}

@@ -1,0 +1,200 @@
+//! The proof of a table whose game says its tiers.
+
+use std::ops::Range;
+
+use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Values};
+use perfect_play_numbering::{RankNumbering, Unreadable, difference, starts};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
+
+use super::{
+    Fault, MAX_FAULTS, Rules, Verification, VerifyError, circle::circle, images::Images,
+    numbered::Numbered, sample::Sample,
+};
+use crate::{
+    answer::{answer, entry_or_none},
+    definition::{Ending, ending_that_follows, follows},
+};
+
+/// The slots that a thread proves at a time.
+const CHUNK: u64 = 1 << 14;
+
+/// Proves a table by rank. It proves that
+///
+/// * the tiers are sound: the position that the author gives for a slot has this slot. Each of its images, and every position
+///   after a move, has a slot whose position is an image of it, or the game is over there;
+/// * every slot that is used has an entry, and it follows from the entries of the child positions;
+/// * every start has an entry.
+///
+/// [`verify`](crate::verify) says why this is enough. The entries of unreachable positions are proven as well. A byte of an
+/// unused slot is never read, and not looked at.
+///
+/// With [`Rules::Tested`], symmetries and the slots of child positions are checked only at a sample: the rules and tiers are
+/// known to keep their promises.
+///
+/// `progress` is called now and then with the amount of work that is done and the total.
+///
+/// # Errors
+///
+/// If the table cannot be read, or if there is not enough memory for two bits for each slot, in a game for points.
+pub fn verify_by_rank<G: Game + Sync, V: Values + Sync>(
+    table: &Table<G, RankNumbering, V>,
+    rules: Rules,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Verification<G::Position>, VerifyError> {
+    let (game, numbering) = (table.game(), table.numbering());
+    let refuted = |position| {
+        let found = answer(table, position)?;
+        Ok(Verification::refuted(Fault { position, found, expected: None }))
+    };
+    if table.objective() == Objective::Outcome && game.repeats() {
+        return refuted(game.start());
+    }
+    for start in starts(game) {
+        let has_entry = entry_or_none(table.value(start))?.is_some();
+        if !has_entry || game.ply(start).is_some_and(|ply| ply > 0) {
+            return refuted(start);
+        }
+    }
+    // As in `verify_with`: on a circle, points can agree with one another although they follow from no end.
+    let is_doubted = table.objective() == Objective::Outcome && rules == Rules::Unknown;
+    if game.scheme() == Scheme::Score || is_doubted {
+        let slot = |position| {
+            let slot = game.tiering().and_then(|tiering| tiering.rank(position));
+            slot.map(|slot| numbering.number(slot).unwrap_or(u64::MAX))
+        };
+        let all = (0..numbering.all_slots())
+            .filter_map(|number| numbering.position(game, numbering.slot(number)?));
+        if let Some(position) = circle(game, numbering.all_slots(), slot, all)? {
+            return refuted(position);
+        }
+    }
+    let (slots, mut proof) = (numbering.all_slots(), Verification::new());
+    let at_once = CHUNK * 16 * threads() as u64;
+    for first in (0..slots).step_by(usize::try_from(at_once).unwrap_or(usize::MAX)) {
+        progress(first, slots);
+        let chunks: Vec<_> = (first..slots.min(first.saturating_add(at_once)))
+            .step_by(1 << 14)
+            .map(|first| first..slots.min(first.saturating_add(CHUNK)))
+            .collect();
+        let prove = |chunk| Chunk::of(table, rules).prove(chunk);
+        let proven = parallel(chunks).with_max_len(1).map(prove).collect::<Result<Vec<_>, _>>()?;
+        for (entries, faults) in proven {
+            proof.entries += entries;
+            proof.faults.extend(faults);
+        }
+        if proof.faults.len() >= MAX_FAULTS {
+            proof.faults.truncate(MAX_FAULTS);
+            break;
+        }
+    }
+    progress(slots, slots);
+    Ok(proof)
+}
+
+/// What a thread proves.
+struct Chunk<'t, G: Game, V> {
+    table: &'t Table<G, RankNumbering, V>,
+    images: Images<'t, G, RankNumbering>,
+    /// Of the slots of child positions,
+    places: Sample,
+    /// and of those of images.
+    orbits: Sample,
+    rules: Rules,
+}
+
+impl<'t, G: Game, V: Values> Chunk<'t, G, V> {
+    fn of(table: &'t Table<G, RankNumbering, V>, rules: Rules) -> Self {
+        let numbered = Numbered { game: table.game(), numbering: table.numbering() };
+        let [places, orbits] = [(); 2].map(|()| Sample::of(rules));
+        Self { table, images: Images::of(numbered, rules), places, orbits, rules }
+    }
+
+    /// Proves the entries of slots, counted through all tiers. Returns how many are used, and the faults.
+    fn prove(&self, slots: Range<u64>) -> Result<(u64, Vec<Fault<G::Position>>), Unreadable> {
+        let (mut entries, mut faults) = (0, Vec::new());
+        for number in slots {
+            let slot = self.table.numbering().slot(number);
+            let Some(slot) = slot.filter(|_| faults.len() < MAX_FAULTS) else { break };
+            let Some(position) = self.table.numbering().position(self.table.game(), slot) else {
+                continue;
+            };
+            entries += 1;
+            faults.extend(self.fault(slot, position)?);
+        }
+        Ok((entries, faults))
+    }
+
+    /// What is wrong with a slot.
+    fn fault(
+        &self,
+        slot: Slot,
+        position: G::Position,
+    ) -> Result<Option<Fault<G::Position>>, Unreadable> {
+        let (table, game) = (self.table, self.table.game());
+        let is_sound = game.tiering().and_then(|tiering| tiering.rank(position)) == Some(slot)
+            && self.images.check(position).is_ok()
+            && (!self.orbits.takes_next() || self.has_images(position));
+        let of = |child| self.ending_of(position, child);
+        let expected = match is_sound {
+            true => ending_that_follows(game, position, of, |_, _| ())?,
+            false => None,
+        };
+        let value = table.values().value(game.scheme(), slot).map_err(Unreadable::new)?;
+        let found = value.map(|value| Ending::of(game, position, value));
+        if found == expected && expected.is_some() {
+            return Ok(None);
+        }
+        let expected = match expected {
+            Some(_) => follows(game, table.objective(), position, of)?,
+            None => None,
+        };
+        Ok(Some(Fault { position, found: answer(table, position)?, expected }))
+    }
+
+    /// Whether every image of a position has a slot whose position is one of its images, or no slot, because the game is over
+    /// there.
+    fn has_images(&self, position: G::Position) -> bool {
+        let (game, numbering) = (self.table.game(), self.table.numbering());
+        (0..numbering.symmetries(game)).all(|by| {
+            let image = game.image(position, by);
+            match game.tiering().and_then(|tiering| tiering.rank(image)) {
+                Some(_) => numbering.find(game, image).is_some(),
+                None => game.end(image).is_some(),
+            }
+        })
+    }
+
+    /// How the game ends from a child of a position, by the table or, if it has no slot, by the rules. `None` if the rules or
+    /// the tiers are wrong there.
+    fn ending_of(
+        &self,
+        position: G::Position,
+        child: G::Position,
+    ) -> Result<Option<Ending>, Unreadable> {
+        let (game, numbering) = (self.table.game(), self.table.numbering());
+        let rises = match game.ply(position) {
+            Some(ply) => ply.checked_add(1).is_some_and(|next| game.ply(child) == Some(next)),
+            None => game.ply(child).is_none(),
+        };
+        if !rises || game.next(position, child) != Next::of(game, position, child) {
+            return Ok(None);
+        }
+        let Some(slot) = game.tiering().and_then(|tiering| tiering.rank(child)) else {
+            if self.places.takes_next() && !self.has_images(child) {
+                return Ok(None);
+            }
+            // Where the game is over, nothing is asked about a child.
+            return ending_that_follows(game, child, |_| Ok(None), |_, _| ());
+        };
+        if self.places.takes_next() {
+            let known = numbering.find(game, child).filter(|&(found, _)| found == slot);
+            let is_same =
+                |known| self.rules == Rules::Tested || difference(game, known, child).is_none();
+            if !known.is_some_and(|(_, known)| is_same(known)) {
+                return Ok(None);
+            }
+        }
+        let value = self.table.values().value(game.scheme(), slot).map_err(Unreadable::new)?;
+        Ok(value.map(|value| Ending::of(game, child, value)))
+    }
+}
