@@ -15,7 +15,8 @@ use perfect_play_core::{
 use perfect_play_file::{TableFile, WrongGame};
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
-    Isolation, Kalah, Krk, Mnk, Morris, Nim, Notakto, OneGap, Othello, ParseNameError, Quixo, Wild,
+    Isolation, Kalah, Krk, Mnk, Morris, Nim, Notakto, OneGap, Othello, ParseNameError, Quixo,
+    Teeko, Wild,
 };
 use perfect_play_generator::{
     SolveError, Solver, bytes_a_position,
@@ -234,6 +235,7 @@ families! {
     Dodgem: Dodgem
     MuTorere | PongHauKi: OneGap
     Quixo: Quixo
+    Teeko: Teeko
     FoxAndHounds: FoxAndHounds
     Krk: Krk
     Othello: Othello

@@ -48,6 +48,8 @@ pub enum Family {
     PongHauKi,
     /// `quixo:W,H,K`: cubes are pushed in at the edge.
     Quixo,
+    /// `teeko`: four men each are dropped, and then move.
+    Teeko,
     /// `fox-and-hounds:N`: one fox against a row of hounds.
     FoxAndHounds,
     /// `krk:N`: king and rook against king.
@@ -98,7 +100,7 @@ macro_rules! morris {
 
 impl Family {
     /// All families.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Mnk,
         Self::Connect,
         Self::Wild,
@@ -112,6 +114,7 @@ impl Family {
         Self::MuTorere,
         Self::PongHauKi,
         Self::Quixo,
+        Self::Teeko,
         Self::FoxAndHounds,
         Self::Krk,
         Self::Othello,
@@ -221,6 +224,13 @@ impl Family {
                 "W and H are at least 2, W times H is at most 32, and K at most the longer side",
                 &[],
                 "cubes are taken from the edge and pushed in again: K in a row win",
+            ),
+            Self::Teeko => (
+                "teeko",
+                "",
+                "",
+                &["advanced", "no-centre"],
+                "four men each are dropped, then moved: four in a line or a square win",
             ),
             Self::FoxAndHounds => (
                 "fox-and-hounds",
@@ -341,6 +351,7 @@ impl Family {
             Self::MuTorere => include_str!("rules/mu_torere.md"),
             Self::PongHauKi => include_str!("rules/pong_hau_ki.md"),
             Self::Quixo => include_str!("rules/quixo.md"),
+            Self::Teeko => include_str!("rules/teeko.md"),
             Self::FoxAndHounds => include_str!("rules/fox_and_hounds.md"),
             Self::Krk => include_str!("rules/krk.md"),
             Self::Othello => include_str!("rules/othello.md"),
@@ -381,6 +392,7 @@ impl Family {
             | Self::Achi
             | Self::MuTorere
             | Self::PongHauKi
+            | Self::Teeko
             | Self::Graph => (0, 0),
             Self::Dodgem | Self::FoxAndHounds | Self::Krk | Self::Hex => (1, 1),
             Self::Hexapawn
@@ -435,7 +447,8 @@ impl Family {
             | Self::Tapatan
             | Self::Achi
             | Self::MuTorere
-            | Self::PongHauKi => self.name(),
+            | Self::PongHauKi
+            | Self::Teeko => self.name(),
         }
     }
 

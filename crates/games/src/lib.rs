@@ -15,6 +15,7 @@
 //! | [`dodgem`](Dodgem) | cars that leave the board |
 //! | [`one_gap`](OneGap) | stones on points and lines, of which one is empty: Mū Tōrere, Pong Hau K'i |
 //! | [`quixo`](Quixo) | cubes pushed in at the edge |
+//! | [`teeko`](Teeko) | men that are dropped, and then move |
 //! | [`fox_and_hounds`](FoxAndHounds) | a fox against a row of hounds |
 //! | [`krk`](Krk) | king and rook against king |
 //! | [`othello`](Othello), [`dots`](Dots), [`kalah`](Kalah) | games for points, with passes and extra turns |
@@ -58,6 +59,7 @@ mod quixo;
 #[cfg(feature = "serde")]
 mod serde;
 mod squares;
+mod teeko;
 mod wild;
 
 pub use chomp::Chomp;
@@ -82,4 +84,5 @@ pub use notakto::Notakto;
 pub use one_gap::OneGap;
 pub use othello::Othello;
 pub use quixo::Quixo;
+pub use teeko::Teeko;
 pub use wild::Wild;

@@ -2,7 +2,7 @@
 
 use crate::{
     Chomp, Clobber, Dodgem, Domineering, Dots, FoxAndHounds, Hex, Hexapawn, Isolation, Kalah, Krk,
-    Mnk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Wild,
+    Mnk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
 };
 
 perfect_play_core::__serde_as_text!(
@@ -24,6 +24,7 @@ perfect_play_core::__serde_as_text!(
     Othello: "the name of a game",
     OneGap: "the name of a game",
     Quixo: "the name of a game",
+    Teeko: "the name of a game",
     Wild: "the name of a game"
 );
 

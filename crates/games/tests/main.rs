@@ -11,4 +11,5 @@ mod random;
 mod stones;
 mod strange_input;
 mod symmetries;
+mod tiers;
 mod using_up;

@@ -49,6 +49,8 @@ fn change(option: &str) -> &str {
         "blocked-pass" => "who cannot move passes",
         "blocked-draw" => "it is a draw if a player cannot move",
         "blocked-loses" => "who is blocked loses",
+        "advanced" => "squares of any size win",
+        "no-centre" => "the first man may not be dropped in the centre",
         other => other,
     }
 }

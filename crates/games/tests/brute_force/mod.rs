@@ -210,12 +210,70 @@ impl Solved {
                 })
                 .collect();
             moves.sort_unstable();
-            let line = format!("{text}|{}|{}", self.worths[position], moves.join(","));
-            let rest = line.bytes().fold(0, |rest, byte| (rest * 256 + u128::from(byte)) % PRIME);
-            sum = (sum + rest * rest) % PRIME;
+            sum += square(&format!("{text}|{}|{}", self.worths[position], moves.join(",")));
         }
-        sum
+        sum % PRIME
     }
+}
+
+/// The square of the line as a number to base 256, modulo [`PRIME`].
+fn square(line: &str) -> u128 {
+    let rest = line.bytes().fold(0, |rest, byte| (rest * 256 + u128::from(byte)) % PRIME);
+    rest * rest % PRIME
+}
+
+/// Checks the games of a family that are too large to be solved here: they are played at random, and the results equal the
+/// lines that `independent/walks.py` printed.
+pub(crate) fn agree_in_plays(printed: &str, family: &str) {
+    let mut games = 0;
+    for line in printed.lines().filter(|line| line.split([':', '+']).next() == Some(family)) {
+        let (game, plays) = line.split_once(" plays, ").unwrap();
+        let (name, plays) = game.rsplit_once(": ").map(|(name, _)| (name, plays)).unwrap();
+        let game: AnyGame = name.parse().unwrap();
+        assert_eq!(played(&game), plays, "{name}");
+        games += 1;
+    }
+    assert!(games > 0, "nothing was printed of {family}");
+}
+
+/// As in `independent/walks.py`.
+const PLAYS: usize = 40;
+const PLIES: usize = 60;
+
+/// Plays the game at random, as `independent/walks.py` does.
+fn played(game: &AnyGame) -> String {
+    let (mut state, mut seen, mut sum, mut ends) = (1_u64, 0, 0, [0; 3]);
+    for _ in 0..PLAYS {
+        let mut position = game.start();
+        for _ in 0..PLIES {
+            let text = game.notation(position).to_string();
+            assert_eq!(game.parse_position(&text), Ok(position), "{game}: {text}");
+            let mut moves = Vec::new();
+            for mv in game.legal_moves(position) {
+                let of_move = game.move_text(position, mv).to_string();
+                assert_eq!(game.parse_move(position, &of_move), Some(mv), "{game}: {text}");
+                let after = game.play(position, mv);
+                moves.push((format!("{of_move}>{}", game.notation(after)), after));
+            }
+            moves.sort_unstable();
+            let end = game.end(position).map(|value| value.outcome());
+            assert_eq!(end.is_some(), moves.is_empty(), "{game}: {text}");
+            let word = end.map_or_else(|| "-".to_owned(), |end| end.to_string());
+            let texts: Vec<_> = moves.iter().map(|(text, _)| &**text).collect();
+            sum += square(&format!("{text}|{word}|{}", texts.join(",")));
+            seen += 1;
+            if let Some(end) = end {
+                ends[usize::try_from(1 - end.number()).unwrap()] += 1;
+                break;
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005);
+            state = state.wrapping_add(1_442_695_040_888_963_407);
+            position = moves[(state >> 33) as usize % moves.len()].1;
+        }
+    }
+    let [won, drawn, lost] = ends;
+    let sum = sum % PRIME;
+    format!("{seen} positions, {won} won, {drawn} drawn, {lost} lost; digest {sum:016x}")
 }
 
 /// Checks the games of a family: the results equal the lines that the rules in Python printed, and names, texts and

@@ -5,7 +5,7 @@ use core::{hint::black_box, str::FromStr};
 use perfect_play_core::Player;
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Hex, Hexapawn, Isolation,
-    Kalah, Krk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Wild,
+    Kalah, Krk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
 };
 
 use crate::{
@@ -50,6 +50,8 @@ super::uses! {
     Othello::new(any(), any());
     Othello::rows(&any());
     Quixo::new(any(), any(), any());
+    Teeko::advanced(any());
+    Teeko::no_centre(any());
     Wild::misere(any());
     Wild::new(any(), any(), any());
 
@@ -200,6 +202,14 @@ super::uses! {
     parse::<Quixo>();
     game::<Quixo>();
 
+    copy::<Teeko>();
+    debug::<Teeko>();
+    display::<Teeko>();
+    equal::<Teeko>();
+    hash::<Teeko>();
+    parse::<Teeko>();
+    game::<Teeko>();
+
     copy::<Wild>();
     debug::<Wild>();
     display::<Wild>();
@@ -245,6 +255,7 @@ games! {
     Othello = "othello:2,2",
     OneGap = "pong-hau-ki",
     Quixo = "quixo:3,3,3",
+    Teeko = "teeko",
     Wild = "wild:3,3,3",
     ;
     [u8; 8] = [0; 8],

@@ -106,6 +106,10 @@ impl Look {
                 guide: "Put a stone on a point. When all stones are on the board, they move.",
                 ..of_kind
             },
+            Family::Teeko => Self {
+                guide: "Drop a man on a point. When all men are on the board, they move.",
+                ..of_kind
+            },
             Family::Nim => Self {
                 surface: "heaps",
                 guide: "You take a stone with all to its right.",

@@ -1,0 +1,100 @@
+//! Games with tiers of their own: their rules in random plays against `independent/walks.py`, and their tiers in random
+//! slots.
+
+use std::collections::HashSet;
+
+use perfect_play_core::{Backwards, Game, Slot, Tiering};
+use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_games::Teeko;
+
+use super::brute_force::{agree_in_plays, never_panics};
+
+const PRINTED: &str = include_str!("independent/walks.txt");
+
+/// Checks some slots of each tier, spread evenly: at most this many.
+fn check_slots(name: &str, most: usize) {
+    let game: AnyGame = name.parse().unwrap();
+    let tiers = game.tiering().unwrap();
+    let mut unit = None;
+    for tier in 0..tiers.tiers() {
+        // Units are numbered in the order of the tiers.
+        let next = unit.map_or(0, |unit| unit + 1);
+        assert!(tiers.unit(tier) == next || Some(tiers.unit(tier)) == unit, "{name}: {tier}");
+        unit = Some(tiers.unit(tier));
+        let slots = usize::try_from(tiers.slots(tier)).unwrap();
+        assert!(u32::try_from(slots).is_ok(), "{name}: {tier}");
+        // A prime, so that the slots differ in all their parts.
+        let step = (slots / most.max(1)) | 1;
+        for rank in (0..slots).step_by(step).chain(slots.checked_sub(1)) {
+            let slot = Slot { section: tier, rank };
+            if let Some(position) = tiers.unrank(slot) {
+                check_slot(&game, tiers, slot, position);
+            }
+        }
+        assert_eq!(tiers.unrank(Slot { section: tier, rank: slots }), None, "{name}: {tier}");
+    }
+    let beyond = tiers.tiers();
+    let slot = Slot { section: beyond, rank: 0 };
+    assert_eq!((tiers.slots(beyond), tiers.unrank(slot)), (0, None), "{name}");
+    assert!(tiers.rank(game.start()).is_some(), "{name}");
+}
+
+fn check_slot(game: &AnyGame, tiers: &dyn Tiering<AnyPosition>, slot: Slot, position: AnyPosition) {
+    let text = |position| format!("{game}: {}", game.notation(position));
+    let here = text(position);
+    assert_eq!(tiers.rank(position), Some(slot), "{here}");
+    assert_eq!(game.parse_position(&game.notation(position).to_string()), Ok(position), "{here}");
+    for symmetry in 0..game.symmetries() {
+        let image = game.image(position, symmetry);
+        assert_eq!(tiers.rank(image), Some(slot), "{here}: {symmetry}");
+        assert_eq!(game.end(image), game.end(position), "{here}: {symmetry}");
+        assert_eq!(game.legal_moves(image).len(), game.legal_moves(position).len(), "{here}");
+        for mv in game.legal_moves(position) {
+            let of_image = game.play(image, game.image_of_move(position, mv, symmetry));
+            assert_eq!(of_image, game.image(game.play(position, mv), symmetry), "{here}: {mv}");
+        }
+    }
+    let unit = tiers.unit(slot.section);
+    let before = |position| {
+        let mut before = Vec::new();
+        let known = tiers.backwards(position, &mut |position| before.push(position));
+        (known, before)
+    };
+    let leads_to = |position, to| {
+        let moves = game.legal_moves(position);
+        moves.iter().any(|mv| tiers.rank(game.play(position, mv)) == Some(to))
+    };
+    for mv in game.legal_moves(position) {
+        let after = game.play(position, mv);
+        let Some(to) = tiers.rank(after) else {
+            assert!(game.end(after).is_some(), "{here} leads to {}", text(after));
+            continue;
+        };
+        assert!(tiers.unit(to.section) <= unit, "{here} leads up to {}", text(after));
+        if tiers.unit(to.section) == unit {
+            let (known, before) = before(after);
+            let found = before.iter().any(|&before| tiers.rank(before) == Some(slot));
+            assert!(found || known == Backwards::Unknown, "{here} is not before {}", text(after));
+        }
+    }
+    let (known, before) = before(position);
+    for &earlier in &before {
+        let from = tiers.rank(earlier);
+        if known == Backwards::Exact {
+            let is_known = from.is_some_and(|from| tiers.unit(from.section) == unit);
+            assert!(is_known && leads_to(earlier, slot), "{} is before {here}", text(earlier));
+        }
+    }
+    assert_eq!(before.iter().collect::<HashSet<_>>().len(), before.len(), "{here}: twice");
+}
+
+#[test]
+fn teeko() {
+    agree_in_plays(PRINTED, "teeko");
+    for name in ["teeko", "teeko+advanced+no-centre"] {
+        check_slots(name, 500);
+        never_panics::<Teeko>(name);
+    }
+    let slots = |tier| Teeko::STANDARD.slots(tier);
+    assert_eq!((slots(0), (1..9).map(slots).sum()), (9_971_010, 2_794_404));
+}
