@@ -149,14 +149,15 @@ impl AnyGame {
     }
 
     /// Estimates how many bytes of memory a position takes while the game is solved. Symmetric positions count
-    /// once. Use this to estimate how many positions fit into memory. `None` for an m,n,k-game: use
-    /// [`Plan`](crate::Plan) for such a game.
+    /// once. Use this to estimate how many positions fit into memory. `None` for an m,n,k-game and for a game that says its
+    /// tiers: use [`Plan`](crate::Plan) and [`RankPlan`](crate::RankPlan) for these.
     ///
     /// # Errors
     ///
     /// If the rules contradict themselves.
     pub fn bytes_a_position(&self) -> Result<Option<u64>, SolveError> {
         match &self.how {
+            _ if self.ranked.is_some() => Ok(None),
             How::Lines(_) => Ok(None),
             How::Keys(game) => game.bytes_a_position().map(Some),
         }
@@ -208,7 +209,9 @@ const GRAPH: &str = "graph:";
 
 /// Each family whose positions are found, and the type of its rules.
 macro_rules! families {
-    ($($family:ident $(| $more:ident)*: $rules:ident)*) => {
+    (@of $game:ident) => { Self::by_key($game, true) };
+    (@of $game:ident tiers) => { Self::of($game) };
+    ($($family:ident $(| $more:ident)*: $rules:ident $(+ $tiers:ident)?)*) => {
         /// Reads a name, such as `tictactoe`, `kalah:3,2` or `hex:3`. [`AnyGame::open`] also reads games from files.
         impl FromStr for AnyGame {
             type Err = ParseNameError;
@@ -217,7 +220,7 @@ macro_rules! families {
                 let family = Family::of(name);
                 let game = match family {
                     $(Some(Family::$family $(| Family::$more)*) => {
-                        name.parse().map(|game: $rules| Self::by_key(game, true))
+                        name.parse().map(|game: $rules| families!(@of game $($tiers)?))
                     })*
                     _ => return name.parse().map(|game: Mnk| game.into()),
                 };
@@ -235,7 +238,7 @@ families! {
     Dodgem: Dodgem
     MuTorere | PongHauKi: OneGap
     Quixo: Quixo
-    Teeko: Teeko
+    Teeko: Teeko + tiers
     FoxAndHounds: FoxAndHounds
     Krk: Krk
     Othello: Othello

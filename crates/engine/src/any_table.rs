@@ -402,6 +402,9 @@ impl AnyTable {
     ///
     /// If the table contradicts itself or cannot be read.
     pub fn stats(&self, progress: Progress<'_>) -> Result<Stats, CountError> {
+        if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
+            return Ok(ranked.stats(table, progress)?);
+        }
         let stats =
             ask!(self, |table| Ok(stats(table, progress)?), by_tier stats_by_tier(table, progress));
         stats.map(|stats| self.with_plies(stats))
@@ -414,6 +417,9 @@ impl AnyTable {
     ///
     /// If the table contradicts itself or cannot be read, or if the folder cannot be used.
     pub fn stats_in(&self, folder: &Path, progress: Progress<'_>) -> Result<Stats, CountError> {
+        if let Form::Ranks(_) = &self.form {
+            return self.stats(progress);
+        }
         let stats = ask!(
             self,
             |table| Ok(stats(table, progress)?),

@@ -2,10 +2,12 @@
 
 use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Objective, Table};
 use perfect_play_generator::{
-    SolveError, Solver,
-    numbering::{RankNumbering, RankedValues},
+    SolveError, Solver, memory_by_rank,
+    numbering::{NotNumbered, RankNumbering, RankedValues},
 };
-use perfect_play_proof::{Rules, Verification, VerifyError, verify_by_rank};
+use perfect_play_proof::{
+    Rules, Stats, TableError, Verification, VerifyError, stats, stats_by_rank, verify_by_rank,
+};
 
 use crate::{AnyPosition, erased::Erased};
 
@@ -47,6 +49,20 @@ impl Ranked {
         Some(Self { rules, tested })
     }
 
+    /// The numbering of the game's positions.
+    ///
+    /// # Errors
+    ///
+    /// If the units are not in order, or have too many slots.
+    pub(crate) fn numbering(&self) -> Result<RankNumbering, NotNumbered> {
+        ask!(self, game => RankNumbering::of(game))
+    }
+
+    /// About how many bytes of memory a solve takes.
+    pub(crate) fn memory(&self, numbering: &RankNumbering) -> u64 {
+        ask!(self, game => memory_by_rank(game, numbering))
+    }
+
     /// Solves the game in memory.
     ///
     /// # Errors
@@ -74,13 +90,35 @@ impl Ranked {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Verification<AnyPosition>, VerifyError> {
         let rules = if self.tested { Rules::Tested } else { Rules::Unknown };
-        let (numbering, values) = (table.numbering().clone(), table.values().clone());
         ask!(self, game => {
-            let table = Table::new(game.clone(), table.objective(), numbering, values);
             // It was of this game before.
-            let table = table.ok_or(VerifyError::SeveralSections)?;
-            let proof = verify_by_rank(&table, rules, progress)?;
-            Ok(proof.map(AnyPosition::of))
+            let table = own(game, table).ok_or(VerifyError::SeveralSections)?;
+            Ok(verify_by_rank(&table, rules, progress)?.map(AnyPosition::of))
         })
     }
+
+    /// Counts the positions of a table of the game.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`stats_by_rank`].
+    pub(crate) fn stats<G: Game>(
+        &self,
+        table: &Table<G, RankNumbering, RankedValues>,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Stats, TableError> {
+        ask!(self, game => match own(game, table) {
+            Some(table) => stats_by_rank(&table, progress),
+            None => stats(table, progress),
+        })
+    }
+}
+
+/// The same table, with the game in so many bytes.
+fn own<G: Game, const N: usize>(
+    game: &Erased<N>,
+    table: &Table<G, RankNumbering, RankedValues>,
+) -> Option<Table<Erased<N>, RankNumbering, RankedValues>> {
+    let (numbering, values) = (table.numbering().clone(), table.values().clone());
+    Table::new(game.clone(), table.objective(), numbering, values)
 }

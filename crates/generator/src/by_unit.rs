@@ -6,13 +6,14 @@
 
 mod explore;
 mod induction;
+mod memory;
 mod parents;
 mod retrograde;
 mod tier_fault;
 mod unit;
 mod words;
 
-pub use self::tier_fault::TierFault;
+pub use self::{memory::memory_by_rank, tier_fault::TierFault};
 
 use perfect_play_core::{Game, Scheme, Slot, Value, Values};
 use perfect_play_numbering::{RankNumbering, RankedValues, TierValues};

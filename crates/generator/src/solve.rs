@@ -11,7 +11,7 @@ use crate::{
     Inconsistency, InconsistencyKind, MAX_CODES, SolveError,
     by_graph::{by_graph, by_key},
     by_ply::by_ply,
-    by_unit::UnitSolver,
+    by_unit::{UnitSolver, memory_by_rank},
     graph::{ByImage, Checks, Room, RulesByKey, ask},
     step::contradiction,
     sweep::sweep,
@@ -184,7 +184,7 @@ impl Solver {
     ) -> Result<(RankNumbering, RankedValues), SolveError> {
         check_objective(game, objective)?;
         let numbering = RankNumbering::of(game).map_err(SolveError::NotRanked)?;
-        let bytes = least_memory(&numbering);
+        let bytes = memory_by_rank(game, &numbering);
         if bytes > self.room.bytes {
             return Err(SolveError::OutOfMemory { bytes });
         }
@@ -192,13 +192,6 @@ impl Solver {
         let values = solver.in_memory(progress)?;
         Ok((numbering, values))
     }
-}
-
-/// The bytes of memory that a solve by rank takes at least: a byte for each slot, and two for those of the unit that is being
-/// solved.
-fn least_memory(numbering: &RankNumbering) -> u64 {
-    let of_unit = |unit| numbering.unit_slots(numbering.tiers_of(unit));
-    numbering.all_slots() + 2 * numbering.units().map(of_unit).max().unwrap_or(0)
 }
 
 /// Checks that the solution is defined, and that its moves lead to an end.

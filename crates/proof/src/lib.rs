@@ -6,6 +6,7 @@ mod definition;
 mod diff;
 mod diff_by_tier;
 mod diff_if_equal;
+mod in_chunks;
 mod record;
 mod stats;
 mod verify;
@@ -17,7 +18,7 @@ pub use perfect_play_numbering::{Contradiction, TableError};
 pub use record::{Record, records};
 pub use stats::{
     CountError, OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts,
-    TierCounter, reachable, stats, stats_by_tier,
+    TierCounter, reachable, stats, stats_by_rank, stats_by_tier,
 };
 pub use verify::{
     Fault, MAX_FAULTS, ProofLog, Rules, TierProver, Verification, VerifyError, verify,

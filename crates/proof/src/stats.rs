@@ -1,11 +1,13 @@
 //! Counts of the positions of a table.
 
 mod by_position;
+mod by_rank;
 mod by_tier;
 mod tally;
 
 pub use self::{
     by_position::stats,
+    by_rank::stats_by_rank,
     by_tier::{CountError, TierCounter, reachable, stats_by_tier},
 };
 
@@ -191,6 +193,12 @@ impl OutcomeCounts {
     #[must_use]
     pub const fn total(self) -> u64 {
         self.win + self.draw + self.loss
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.win += other.win;
+        self.draw += other.draw;
+        self.loss += other.loss;
     }
 
     pub(crate) fn add(&mut self, outcome: Outcome, positions: u64) {

@@ -3,6 +3,7 @@
 mod curve;
 mod estimated;
 mod machines;
+mod ranked;
 
 use std::{
     env,
@@ -44,6 +45,8 @@ of the time is doubled, for a machine that also does other work.
 to which runs of tiers are assigned as `perfect-play-mpi` does it. It shows the
 time for each number of machines. The disk's speed is that of each machine; the
 last column shows how much all of them read.
+
+A game can say its tiers itself, as `teeko` does. Its slots are computed as well.
 
 The number of positions of other games (`hex:5`, `kalah:6,4`) is known only after
 they are found. If there are more than --games, they are estimated from as many
@@ -156,6 +159,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let Some(game) = game.mnk() else {
         if args.machines.are_given() {
             return Err(one_process(&game));
+        }
+        if let Some(plan) = solving::rank_plan(&game)? {
+            let report = ranked::Report::of(&game, &plan, memory.bytes());
+            args.format.print(&report, |out| report.print_text(out))?;
+            return Ok(Finding::Fine);
         }
         let report = estimated::report(&game, &args.sample, memory)?;
         args.format.print(&report, |out| estimated::print_text(out, &report))?;

@@ -9,8 +9,8 @@ use std::{
 
 use perfect_play_core::{Game, Objective, Probe, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyTable, CutError, CutFile, CutLog, Estimate, Method, Plan, SolveAnyError, Start,
-    TierProgress, TierSolve, TierSolveError,
+    AnyGame, AnyTable, CutError, CutFile, CutLog, Estimate, Method, Plan, RankPlan, SolveAnyError,
+    Start, TierProgress, TierSolve, TierSolveError,
 };
 use perfect_play_file::{Header, TemporaryFolder, TierWriter};
 use perfect_play_games::{Family, Mnk};
@@ -53,6 +53,12 @@ pub(crate) fn too_large(game: &Mnk) -> Trouble {
     Trouble::new(TooLarge::new(&game.to_string(), game).to_string())
 }
 
+/// The plan of a game that says its tiers. `None` for other games.
+pub(crate) fn rank_plan(game: &AnyGame) -> Result<Option<RankPlan>, Trouble> {
+    let plan = RankPlan::of(game).transpose();
+    plan.map_err(|error| Trouble::new(format!("{game} cannot be solved: {error}")))
+}
+
 /// Solves a game whose table is small, with a progress bar if it takes long.
 pub(crate) fn on_the_spot(
     game: &AnyGame,
@@ -61,6 +67,9 @@ pub(crate) fn on_the_spot(
 ) -> Result<AnyTable, Trouble> {
     if let Method::Tiers(game) = Method::of(game) {
         return in_memory(game, objective, bound);
+    }
+    if let Some(plan) = rank_plan(game)? {
+        bound.check(&format!("solving {game}"), plan.memory, "")?;
     }
     // If the rules contradict themselves, the solver says so.
     let bytes = game.bytes_a_position().ok().flatten().unwrap_or(0);
@@ -108,6 +117,10 @@ pub(crate) fn if_it_fits(game: &AnyGame, objective: Objective) -> Result<AnyTabl
 /// estimate of `plan`, for which nothing is solved. A few random games show at once what is much smaller.
 pub(crate) fn check_likely(game: &AnyGame, bound: Bound) -> Result<(), Trouble> {
     const FEW: u64 = 1000;
+    if let Some(plan) = rank_plan(game)? {
+        let advice = format!(": `perfect-play plan {game}` says more");
+        return bound.check(&format!("solving {game}"), plan.memory, &advice);
+    }
     let bytes = game.bytes_a_position().ok().flatten().unwrap_or(0);
     let limit = bound.bytes().checked_div(bytes).unwrap_or(u64::MAX);
     if game.mnk().is_some() || game.codes() <= limit {

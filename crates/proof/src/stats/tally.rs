@@ -66,6 +66,21 @@ impl Tally {
         self.terminal.add(for_x, positions);
     }
 
+    /// Adds other counts of the same game.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.canonical += other.canonical;
+        self.terminal.merge(other.terminal);
+        for (ply, counts) in (0..=u16::MAX).zip(other.by_ply) {
+            at_ply(&mut self.by_ply, ply).merge(counts);
+        }
+        for (plies, counts) in other.by_remoteness {
+            self.by_remoteness.entry(plies).or_default().merge(counts);
+        }
+        for (score, counts) in other.by_score {
+            self.by_score.entry(score).or_default().merge(counts);
+        }
+    }
+
     /// The statistics of this table.
     pub(super) fn into_stats<T: Probe>(self, table: &T) -> Result<Stats, TableError> {
         let game = table.game();

@@ -1,10 +1,9 @@
 //! The proof of a table whose game says its tiers.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Values};
 use perfect_play_numbering::{RankNumbering, Unreadable, difference, starts};
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
 
 use super::{
     Fault, MAX_FAULTS, Rules, Verification, VerifyError, circle::circle, images::Images,
@@ -13,10 +12,8 @@ use super::{
 use crate::{
     answer::{answer, entry_or_none},
     definition::{Ending, ending_that_follows, follows},
+    in_chunks::in_chunks,
 };
-
-/// The slots that a thread proves at a time.
-const CHUNK: u64 = 1 << 14;
 
 /// Proves a table by rank. It proves that
 ///
@@ -68,26 +65,18 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync>(
             return refuted(position);
         }
     }
-    let (slots, mut proof) = (numbering.all_slots(), Verification::new());
-    let at_once = CHUNK * 16 * threads() as u64;
-    for first in (0..slots).step_by(usize::try_from(at_once).unwrap_or(usize::MAX)) {
-        progress(first, slots);
-        let chunks: Vec<_> = (first..slots.min(first.saturating_add(at_once)))
-            .step_by(1 << 14)
-            .map(|first| first..slots.min(first.saturating_add(CHUNK)))
-            .collect();
-        let prove = |chunk| Chunk::of(table, rules).prove(chunk);
-        let proven = parallel(chunks).with_max_len(1).map(prove).collect::<Result<Vec<_>, _>>()?;
-        for (entries, faults) in proven {
-            proof.entries += entries;
-            proof.faults.extend(faults);
+    let mut proof = Verification::new();
+    let prove = |chunk| Chunk::of(table, rules).prove(chunk);
+    in_chunks(numbering.all_slots(), progress, prove, |(entries, faults)| {
+        proof.entries += entries;
+        proof.faults.extend(faults);
+        if proof.faults.len() < MAX_FAULTS {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
-        if proof.faults.len() >= MAX_FAULTS {
-            proof.faults.truncate(MAX_FAULTS);
-            break;
-        }
-    }
-    progress(slots, slots);
+    })?;
+    proof.faults.truncate(MAX_FAULTS);
     Ok(proof)
 }
 

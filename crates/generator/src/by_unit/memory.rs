@@ -1,0 +1,48 @@
+//! How much memory a solve by rank takes.
+
+use perfect_play_core::{Backwards, Game};
+use perfect_play_numbering::RankNumbering;
+
+/// The most positions whose moves are counted.
+const LOOKED_AT: u64 = 1 << 12;
+
+/// About how many bytes of memory a solve by rank takes: a byte for each slot; two for those of the unit that is being solved;
+/// and its moves, if the game gives no moves backwards ([`Tiering::backwards`](perfect_play_core::Tiering::backwards)).
+///
+/// ```
+/// use perfect_play_games::Teeko;
+/// use perfect_play_generator::{memory_by_rank, numbering::RankNumbering};
+///
+/// let numbering = RankNumbering::of(&Teeko::STANDARD)?;
+/// let bytes = memory_by_rank(&Teeko::STANDARD, &numbering);
+/// assert!((2..4).contains(&(bytes / numbering.all_slots())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn memory_by_rank<G: Game>(game: &G, numbering: &RankNumbering) -> u64 {
+    let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
+    let Some(largest) = numbering.units().max_by_key(|&unit| slots(unit)) else { return 0 };
+    numbering.all_slots() + slots(largest) * (2 + bytes_of_moves(game, numbering, largest))
+}
+
+/// The bytes of memory for the moves to a slot of a unit, by those from a sample of its slots.
+fn bytes_of_moves<G: Game>(game: &G, numbering: &RankNumbering, unit: u32) -> u64 {
+    let tiers = numbering.tiers_of(unit);
+    let (slots, first) =
+        (numbering.unit_slots(tiers.clone()), numbering.unit_slots(0..tiers.start));
+    let Some(tiering) = game.tiering().filter(|_| slots > 0) else { return 0 };
+    let numbers = (0..slots).step_by(usize::try_from(slots.div_ceil(LOOKED_AT)).unwrap_or(1));
+    let (mut looked_at, mut moves) = (0, 0);
+    for number in numbers {
+        let slot = numbering.slot(first + number);
+        let Some(position) = slot.and_then(|slot| tiering.unrank(slot)) else { continue };
+        if tiering.backwards(position, &mut |_| ()) != Backwards::Unknown {
+            return 0;
+        }
+        looked_at += 1;
+        for mv in game.legal_moves(position) {
+            let to = tiering.rank(game.play(position, mv));
+            moves += u64::from(to.is_some_and(|slot| tiers.contains(&slot.section)));
+        }
+    }
+    if moves == 0 { 0 } else { 12 + 4 * moves / looked_at.max(1) }
+}

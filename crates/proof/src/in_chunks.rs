@@ -1,0 +1,43 @@
+//! Passes over many slots on all threads.
+
+use std::ops::{ControlFlow, Range};
+
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
+
+/// The slots that a thread takes at a time.
+const CHUNK: u64 = 1 << 14;
+
+/// How many chunks there are for each thread between two reports.
+const CHUNKS: usize = 16;
+
+/// Calls `work` on all threads with ranges that make up `0..slots`, and `each` on this one with its results, in the order of
+/// the ranges, until `each` breaks off. `progress` is called now and then with the slots that are done and their number.
+///
+/// # Errors
+///
+/// An error of `work`.
+pub(crate) fn in_chunks<T: Send, E: Send>(
+    slots: u64,
+    progress: &mut dyn FnMut(u64, u64),
+    work: impl Fn(Range<u64>) -> Result<T, E> + Sync,
+    mut each: impl FnMut(T) -> ControlFlow<()>,
+) -> Result<(), E> {
+    let mut first = 0;
+    while first < slots {
+        progress(first, slots);
+        let chunks: Vec<_> = (0..CHUNKS * threads())
+            .map(|number| first.saturating_add(CHUNK * number as u64))
+            .take_while(|&start| start < slots)
+            .map(|start| start..slots.min(start.saturating_add(CHUNK)))
+            .collect();
+        first = chunks.last().map_or(slots, |chunk| chunk.end);
+        let done: Result<Vec<T>, E> = parallel(chunks).with_max_len(1).map(&work).collect();
+        for result in done? {
+            if each(result).is_break() {
+                return Ok(());
+            }
+        }
+    }
+    progress(slots, slots);
+    Ok(())
+}
