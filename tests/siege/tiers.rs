@@ -6,7 +6,7 @@
 //!
 //! The truth is that of [`super::worth`].
 
-use perfect_play_file::{TableFile, to_bytes};
+use perfect_play_file::{FileRanks, TableFile, to_bytes};
 use perfect_play_generator::{
     SolveError, Solver,
     core::{Game, Objective, Probe, Scheme, Slot, Table, Value},
@@ -79,13 +79,15 @@ fn is_right(table: &Ranked, truth: &Truth) {
     let counted = stats(table, &mut |_, _| ()).unwrap();
     assert_eq!(counted.positions, ranked.len() as u64);
     let bytes = to_bytes(table).unwrap();
-    let opened: Ranked = TableFile::read(&*bytes).unwrap().into_table(game.clone()).unwrap();
-    assert!(opened.values() == table.values() && to_bytes(&opened).unwrap() == bytes);
+    let opened: Table<_, RankNumbering, FileRanks> =
+        TableFile::read(&*bytes).unwrap().into_table(game.clone()).unwrap();
+    assert!(opened.values().held() == Some(table.values()) && to_bytes(&opened).unwrap() == bytes);
 }
 
 /// Whether a table is proven. If it is, it must say the truth.
 fn judge(table: &Ranked, truth: &Truth) -> &'static str {
-    let proof = verify_by_rank(table, Rules::Unknown, &mut |_, _| ()).unwrap();
+    let values = &mut table.values().clone();
+    let proof = verify_by_rank(table, values, Rules::Unknown, &mut |_, _| ()).unwrap();
     if !proof.is_proven() {
         return "refuted";
     }

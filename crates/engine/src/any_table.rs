@@ -15,13 +15,13 @@ use perfect_play_core::{
     Game, Key, MoveValues, NotAPosition, Numbering, Objective, Probe, ProbeError, Table, Value,
 };
 use perfect_play_file::{
-    CopyError, FileSections, Header, ReadError, RemoteFile, StoredNumbering, TableFile, WrongGame,
-    to_bytes, write,
+    CopyError, FileRanks, FileSections, Header, ReadError, RemoteFile, StoredNumbering, TableFile,
+    WrongGame, to_bytes, write,
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError,
-    numbering::{PlyNumbering, RankNumbering, RankedValues, SmallTable, TierTable, Tiers},
+    numbering::{PlyNumbering, RankNumbering, SmallTable, TierTable, Tiers},
     solve,
 };
 use perfect_play_proof::{
@@ -74,7 +74,7 @@ enum Form {
     /// A slot for every board without a line.
     Tiers(Box<TierTable<Mnk, FileSections>>),
     /// A slot for every position that the game ranks.
-    Ranks(Table<AnyGame, RankNumbering, RankedValues>),
+    Ranks(Table<AnyGame, RankNumbering, FileRanks>),
     /// A slot for every position that was found.
     Keys(Table<AnyGame, AnyNumbering, Vec<u8>>),
     /// A slot for every board of the first plies.
@@ -283,7 +283,7 @@ impl AnyTable {
             Method::Ranks => {
                 let ranked = game.ranked().ok_or(SolveError::NoMethod)?;
                 let (numbering, values) = ranked.solve(objective, memory, progress)?;
-                let table = Table::new(game.clone(), objective, numbering, values);
+                let table = Table::new(game.clone(), objective, numbering, values.into());
                 let form = Form::Ranks(table.ok_or(SolveError::OtherNumbering)?);
                 Ok(Self { header: None, game, form })
             }
@@ -305,7 +305,11 @@ impl AnyTable {
     /// Whether all answers come from memory. A large table by tiers in a file reads the file for answers.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        !matches!(&self.form, Form::Tiers(table) if !table.values().are_held())
+        match &self.form {
+            Form::Tiers(table) => table.values().are_held(),
+            Form::Ranks(table) => table.values().held().is_some(),
+            _ => true,
+        }
     }
 
     /// The table by code, if it is one. Its values can be read directly.

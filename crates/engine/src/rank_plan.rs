@@ -25,8 +25,11 @@ pub struct RankPlan {
     pub units: u32,
     /// The number of slots in the largest unit.
     pub largest_unit: u64,
-    /// About how many bytes of memory a solve takes.
+    /// About how many bytes of memory a solve in memory takes.
     pub memory: u64,
+    /// About how many bytes of memory a solve into a file takes at least: those of the largest unit, and of the tiers that it
+    /// leads to.
+    pub file_memory: u64,
 }
 
 impl RankPlan {
@@ -46,6 +49,7 @@ impl RankPlan {
                 units: numbering.units().end,
                 largest_unit: numbering.units().map(slots).max().unwrap_or(0),
                 memory: ranked.memory(&numbering),
+                file_memory: ranked.file_memory(&numbering),
             }
         }))
     }

@@ -1,9 +1,10 @@
 //! Games whose author says the tiers, of any type: solved and proven by rank.
 
-use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Objective, Table};
+use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Objective, Table, Values};
+use perfect_play_file::FileRanks;
 use perfect_play_generator::{
-    SolveError, Solver, memory_by_rank,
-    numbering::{NotNumbered, RankNumbering, RankedValues},
+    SolveError, Solver, UnitSolver, memory_by_rank, memory_of_units,
+    numbering::{LoadedTiers, NotNumbered, RankNumbering, RankedValues, TierValues},
 };
 use perfect_play_proof::{
     Rules, Stats, TableError, Verification, VerifyError, stats, stats_by_rank, verify_by_rank,
@@ -63,6 +64,11 @@ impl Ranked {
         ask!(self, game => memory_by_rank(game, numbering))
     }
 
+    /// About how many bytes of memory a solve into a file takes.
+    pub(crate) fn file_memory(&self, numbering: &RankNumbering) -> u64 {
+        ask!(self, game => memory_of_units(game, numbering))
+    }
+
     /// Solves the game in memory.
     ///
     /// # Errors
@@ -79,6 +85,25 @@ impl Ranked {
         ask!(self, game => solver.solve_by_rank(game, objective, progress))
     }
 
+    /// Solves a unit of the game. `exits` are the values of the units before it.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`UnitSolver::solve`].
+    pub(crate) fn solve_unit<V: Values<Error: Into<SolveError>> + Sync>(
+        &self,
+        numbering: &RankNumbering,
+        unit: u32,
+        exits: &V,
+        report: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<TierValues>, SolveError> {
+        ask!(self, game => {
+            let solver = UnitSolver::new(game, numbering);
+            let solver = if self.tested { solver.tested() } else { solver };
+            solver.solve(unit, exits, report)
+        })
+    }
+
     /// Proves a table of the game.
     ///
     /// # Errors
@@ -86,14 +111,18 @@ impl Ranked {
     /// The errors of [`verify_by_rank`].
     pub(crate) fn verify<G: Game>(
         &self,
-        table: &Table<G, RankNumbering, RankedValues>,
+        table: &Table<G, RankNumbering, FileRanks>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Verification<AnyPosition>, VerifyError> {
         let rules = if self.tested { Rules::Tested } else { Rules::Unknown };
         ask!(self, game => {
             // It was of this game before.
             let table = own(game, table).ok_or(VerifyError::SeveralSections)?;
-            Ok(verify_by_rank(&table, rules, progress)?.map(AnyPosition::of))
+            let proof = match table.values().held() {
+                Some(held) => verify_by_rank(&table, &mut held.clone(), rules, progress),
+                None => verify_by_rank(&table, &mut loaded(&table), rules, progress),
+            };
+            Ok(proof?.map(AnyPosition::of))
         })
     }
 
@@ -104,11 +133,14 @@ impl Ranked {
     /// The errors of [`stats_by_rank`].
     pub(crate) fn stats<G: Game>(
         &self,
-        table: &Table<G, RankNumbering, RankedValues>,
+        table: &Table<G, RankNumbering, FileRanks>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Stats, TableError> {
         ask!(self, game => match own(game, table) {
-            Some(table) => stats_by_rank(&table, progress),
+            Some(table) => match table.values().held() {
+                Some(held) => stats_by_rank(&table, &mut held.clone(), progress),
+                None => stats_by_rank(&table, &mut loaded(&table), progress),
+            },
             None => stats(table, progress),
         })
     }
@@ -117,8 +149,21 @@ impl Ranked {
 /// The same table, with the game in so many bytes.
 fn own<G: Game, const N: usize>(
     game: &Erased<N>,
-    table: &Table<G, RankNumbering, RankedValues>,
-) -> Option<Table<Erased<N>, RankNumbering, RankedValues>> {
+    table: &Table<G, RankNumbering, FileRanks>,
+) -> Option<Table<Erased<N>, RankNumbering, FileRanks>> {
     let (numbering, values) = (table.numbering().clone(), table.values().clone());
     Table::new(game.clone(), table.objective(), numbering, values)
+}
+
+/// The values of a table in a file, for a pass over all of them.
+fn loaded<G>(table: &Table<G, RankNumbering, FileRanks>) -> LoadedTiers<&FileRanks> {
+    LoadedTiers::new(table.values(), table.numbering().tiers(), memory_for_tiers())
+}
+
+/// How many bytes of tiers a pass keeps in memory from one unit to the next.
+pub(crate) fn memory_for_tiers() -> u64 {
+    #[cfg(not(target_family = "wasm"))]
+    return crate::free_memory() / 2;
+    #[cfg(target_family = "wasm")]
+    return 1 << 30;
 }

@@ -36,6 +36,12 @@ impl Stores {
         are_right.then(|| Self(self.0.into_iter().map(|store| store.of_tiers(tiers)).collect()))
     }
 
+    /// Whether the sections have as many slots as `slots` says of each number. Of a file that is not at hand, each section is
+    /// checked when it is read.
+    pub(crate) fn fit(&self, slots: impl Fn(u64) -> Option<u32>) -> bool {
+        self.0.iter().all(|store| store.fits_to(&slots))
+    }
+
     /// The file with a section. The last file if no file has it.
     pub(crate) fn with(&self, number: u64) -> &Store {
         let behind = self.0.partition_point(|store| store.end_number() <= number);

@@ -164,7 +164,11 @@ fn is_possible(header: &Header) -> bool {
             most_bytes_by_code(header.key_bytes.into())
         }
     };
-    let fits = if header.sections == 1 { header.entry_bytes <= held } else { by_tier };
+    let by_unit = header.numbering == StoredNumbering::Ranks;
+    let fits = match header.sections {
+        1 => header.entry_bytes <= held,
+        _ => by_tier || by_unit,
+    };
     let has_keys = match header.numbering {
         StoredNumbering::Codes => None,
         StoredNumbering::Tiers { .. } | StoredNumbering::Plies { .. } | StoredNumbering::Ranks => {
@@ -172,9 +176,8 @@ fn is_possible(header: &Header) -> bool {
         }
         StoredNumbering::KeysOfPlies { .. } => Some(true),
     };
-    let is_ranked = header.numbering == StoredNumbering::Ranks;
     // Only these leave out values that follow directly from the rules.
-    let boards = has_keys == Some(false) && !is_ranked;
+    let boards = has_keys == Some(false) && !by_unit;
     // A tier is never divided between files.
     let is_run = header.part.is_none_or(|part| {
         let end = part.first.checked_add(part.sections);
@@ -190,7 +193,7 @@ fn is_possible(header: &Header) -> bool {
         && header.entry_bytes.is_multiple_of(entry)
         && (header.scheme == Meaning::NonStatic) == boards
         // A table with don't-care slots must not state counts, because opening it could not check them.
-        && (!boards && !is_ranked || header.positions_by_ply.is_empty())
+        && (!boards && !by_unit || header.positions_by_ply.is_empty())
         && fits
         && is_run
 }

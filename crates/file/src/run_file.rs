@@ -44,7 +44,7 @@ impl RunFile {
         let (file, first_bytes) = (DiskFile::new(file), codec::to_bytes(&header)?);
         file.write_at(0, &first_bytes)?;
         let header = (header, first_bytes.len() as u64);
-        let file = SectionFile::new((path, file), header, tiers, [].into_iter())?;
+        let file = SectionFile::new((path, file), header, Some(tiers), [].into_iter())?;
         Ok(Self { temporary: Mutex::new(Some(temporary)), file })
     }
 

@@ -30,7 +30,7 @@ pub(crate) struct SectionFile {
 }
 
 impl SectionFile {
-    /// Finds the whole part of a file: the tiers behind its header of `start` bytes, up to the first tier with a
+    /// Finds the whole part of a file, which may be of a line game with these tiers: the tiers behind its header of `start` bytes, up to the first tier with a
     /// section that is damaged or that has another number of slots than `lens` says.
     ///
     /// # Errors
@@ -39,13 +39,17 @@ impl SectionFile {
     pub(crate) fn new(
         (path, file): (&Path, DiskFile),
         (header, start): (Header, u64),
-        tiers: &Arc<Tiers>,
+        tiers: Option<&Arc<Tiers>>,
         lens: impl Iterator<Item = u32>,
     ) -> io::Result<Self> {
         let (length, file, first) = (file.len()?, Arc::new(file), header.here().first);
         let source = Source::File(Arc::clone(&file));
         let bound_to = (header.identity()?, header.settings);
-        let store = Store::new(path, source, bound_to, (first, start)).of_tiers(tiers);
+        let store = Store::new(path, source, bound_to, (first, start));
+        let store = match tiers {
+            Some(tiers) => store.of_tiers(tiers),
+            None => store,
+        };
         for slots in lens {
             let Some(summary) = store.summary_behind(slots, length)? else { break };
             store.push(summary);
@@ -64,6 +68,11 @@ impl SectionFile {
     /// How many tiers have been appended.
     pub(crate) fn tiers(&self) -> u32 {
         u32::try_from(self.store.len() / 2).unwrap_or(u32::MAX)
+    }
+
+    /// Forgets all sections except the first `len`. What is appended next takes their place.
+    pub(crate) fn truncate(&self, len: u64) {
+        self.store.truncate(len);
     }
 
     /// Appends sections.
@@ -153,7 +162,8 @@ mod tests {
             let tiers = Arc::new(Tiers::of(&game).unwrap());
             let settings = Settings::by_tier(1);
             let header = Header::begun_by_tiers(&game, Objective::Fastest, &tiers, settings);
-            SectionFile::new((&path, DiskFile::new(file)), (header, 0), &tiers, [1].into_iter())
+            let tiers = Some(&tiers);
+            SectionFile::new((&path, DiskFile::new(file)), (header, 0), tiers, [1].into_iter())
         };
         assert_eq!(find(File::open(&path).unwrap()).unwrap().store().len(), 0);
         // The file was opened only for writing.

@@ -93,10 +93,15 @@ impl Store {
     /// Whether the sections have as many slots as those of tiers with this numbering. If the file is not at hand, each is
     /// checked when it is read.
     pub(crate) fn fits(&self, tiers: &Tiers) -> bool {
+        self.fits_to(&|number| slots_of(tiers, number))
+    }
+
+    /// Whether the sections have as many slots as `slots` says of each number.
+    pub(crate) fn fits_to(&self, slots: &dyn Fn(u64) -> Option<u32>) -> bool {
         let index = self.index();
         let summaries = index.summaries().unwrap_or_default();
         let mut numbers = (index.first()..).zip(summaries);
-        numbers.all(|(number, summary)| slots_of(tiers, number) == Some(summary.slots))
+        numbers.all(|(number, summary)| slots(number) == Some(summary.slots))
     }
 
     /// The same sections, those of tiers with this numbering.

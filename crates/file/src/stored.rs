@@ -11,10 +11,11 @@ use perfect_play_numbering::{
 };
 
 use crate::{
-    FileSections, Header, Settings, StoredNumbering, WrongGame,
+    FileRanks, FileSections, Header, Settings, StoredNumbering, WrongGame,
     file_sections::{Entries, restored},
     found_entries::{FoundEntries, InFile},
     keys::Keys,
+    ranked_file::Ranks,
     settings::{MOST_RANKED_BYTES, most_bytes_by_code},
 };
 
@@ -214,7 +215,7 @@ impl<G: Game> Stored<G> for RankNumbering {
 }
 
 impl<G: Game> Opened<G> for RankNumbering {
-    type Values = RankedValues;
+    type Values = FileRanks;
 
     fn of_file(game: &G, header: &Header, _: &FoundEntries) -> Result<Self, WrongGame> {
         if header.numbering != StoredNumbering::Ranks {
@@ -222,14 +223,28 @@ impl<G: Game> Opened<G> for RankNumbering {
         }
         let numbering = Self::of(game)?;
         let slots = numbering.all_slots();
-        if header.entry_bytes != slots && Some(header.entry_bytes) != slots.checked_mul(2) {
+        let twice = slots.checked_mul(2);
+        let is_right = match header.sections {
+            1 => header.entry_bytes == slots || Some(header.entry_bytes) == twice,
+            sections => {
+                sections == 2 * u64::from(numbering.tiers()) && Some(header.entry_bytes) == twice
+            }
+        };
+        if !is_right {
             return Err(WrongGame::Sections { game: game.to_string() });
         }
         Ok(numbering)
     }
 
-    fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<RankedValues, WrongGame> {
+    fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<FileRanks, WrongGame> {
         let FoundEntries(entries) = entries;
+        if let InFile::Stored(stores) = entries {
+            let are_right = stores.fit(|number| {
+                Numbering::slots(self, game, u32::try_from(number / 2).ok()?).try_into().ok()
+            });
+            let stored = are_right.then_some(FileRanks(Ranks::Stored(stores.into())));
+            return stored.ok_or_else(|| WrongGame::Sections { game: game.to_string() });
+        }
         let slots = usize::try_from(self.all_slots()).unwrap_or(usize::MAX);
         let found = entries.len().filter(|found| [slots, slots.saturating_mul(2)].contains(found));
         let found = found.ok_or_else(|| WrongGame::Sections { game: game.to_string() })?;
@@ -250,7 +265,7 @@ impl<G: Game> Opened<G> for RankNumbering {
             tiers.extend(TierValues::of_bytes(low, high));
             first = end;
         }
-        Ok(tiers.into())
+        Ok(RankedValues::from(tiers).into())
     }
 }
 

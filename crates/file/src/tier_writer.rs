@@ -1,8 +1,6 @@
 //! Writes a table by tiers, tier after tier.
 
 use std::{
-    fs::Permissions,
-    io,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -11,13 +9,8 @@ use perfect_play_core::{Board, Game, Objective, Slot, Values};
 use perfect_play_numbering::{Sections, Tier, Tiers, section_number};
 
 use crate::{
-    Header, PackedTier, ReadError, Settings, TierPacker, WriteError, WriteErrorKind,
-    disk::{self, DiskFile},
-    header::codec,
-    identity::Identity,
-    partial,
-    replace::{Target, target},
-    section_file::SectionFile,
+    Header, PackedTier, ReadError, Settings, TierPacker, WriteError, identity::Identity,
+    unfinished::Unfinished,
 };
 
 /// Writes the file of a table by tiers, tier after tier as they are solved. It writes into `FILE.partial` first, and
@@ -62,11 +55,7 @@ use crate::{
 #[derive(Debug)]
 pub struct TierWriter {
     tiers: Arc<Tiers>,
-    /// FILE, and the permissions of the file that has this name already.
-    target: (PathBuf, Option<Permissions>),
-    /// `FILE.partial`. No other run can write it until this value is dropped.
-    partial: PathBuf,
-    file: SectionFile,
+    file: Unfinished,
 }
 
 impl TierWriter {
@@ -110,21 +99,9 @@ impl TierWriter {
     ) -> Result<Self, WriteError> {
         let tiers = tiers.into();
         let header = Header::begun_by_tiers(game, objective, &tiers, settings);
-        let target = match target(path).map_err(|error| WriteError::io(path, error))? {
-            Target::File { path, permissions } => (path, permissions),
-            Target::Other(_) | Target::Descriptor(_) => {
-                return Err(WriteError::new(path, WriteErrorKind::NotAFile));
-            }
-        };
-        let partial = partial::path_of(&target.0);
-        let io = |error| WriteError::io(&partial, error);
-        let first_bytes = codec::to_bytes(&header).map_err(io)?;
-        let file = DiskFile::new(partial::open_locked(&partial)?);
-        partial::begin(&partial, &file, &header, &first_bytes)?;
         let lens = tiers.lens().iter().flatten().copied();
-        let header = (header, first_bytes.len() as u64);
-        let file = SectionFile::new((&partial, file), header, &tiers, lens).map_err(io)?;
-        Ok(Self { tiers, target, partial, file })
+        let file = Unfinished::create(path, header, Some(&tiers), lens)?;
+        Ok(Self { tiers, file })
     }
 
     /// The path of the unfinished file (`FILE.partial`) for a table at this path, whether it exists or not. If the path
@@ -132,29 +109,26 @@ impl TierWriter {
     /// other than a file, or if its folder does not exist.
     #[must_use]
     pub fn partial_of(path: &Path) -> Option<PathBuf> {
-        match target(path).ok()? {
-            Target::File { path, .. } => Some(partial::path_of(&path)),
-            Target::Other(_) | Target::Descriptor(_) => None,
-        }
+        Unfinished::partial_of(path)
     }
 
     /// The path of the unfinished file: `FILE.partial`. If the table's path is a link, the unfinished file is beside
     /// the file to which the link leads.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
-        &self.partial
+        self.file.path()
     }
 
     /// The tier to be written next, or the number of tiers if all tiers have been written.
     #[must_use]
     pub fn next_tier(&self) -> u32 {
-        self.file.tiers()
+        self.file.file().tiers()
     }
 
     /// Begins to compress a tier, band after band.
     #[must_use]
     pub fn packer(&self, tier: &Tier<'_>) -> TierPacker {
-        TierPacker::new(self.bound_to(), &self.partial, tier)
+        TierPacker::new(self.bound_to(), self.file.path(), tier)
     }
 
     /// Compresses the sections of a tier (O to move, X to move), without the values that follow directly from the
@@ -165,7 +139,7 @@ impl TierWriter {
     /// If there is not enough memory.
     pub fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
         let packed = PackedTier::new(self.bound_to(), &self.tiers, tier, sections);
-        packed.map_err(|error| self.interrupted(error))
+        packed.map_err(|error| self.file.interrupted(error))
     }
 
     /// Appends a tier. It can be read immediately.
@@ -179,12 +153,12 @@ impl TierWriter {
     ///
     /// If it is not the next tier.
     pub fn append(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {
-        self.file.append(&sections).map_err(|error| self.interrupted(error))
+        self.file.append(&sections)
     }
 
     /// The identity to which the sections are bound, and how they are compressed.
     pub(crate) fn bound_to(&self) -> (Identity, Settings) {
-        self.file.store().bound_to()
+        self.file.bound_to()
     }
 
     /// Writes the index, marks the file as finished, and gives it its name.
@@ -197,26 +171,7 @@ impl TierWriter {
     ///
     /// If tiers are missing.
     pub fn finish(self) -> Result<Header, WriteError> {
-        let (path, permissions) = &self.target;
-        let write = || {
-            let file = self.file.file();
-            let header = self.file.write_index()?;
-            file.sync()?;
-            self.file.write_header(&header)?;
-            if let Some(permissions) = permissions.clone() {
-                file.set_permissions(permissions)?;
-            }
-            file.sync()?;
-            Ok(header)
-        };
-        let header = write().map_err(|error| self.interrupted(error))?;
-        disk::rename(&self.partial, path).map_err(|error| WriteError::io(path, error))?;
-        Ok(header)
-    }
-
-    /// The error of a failed write. Everything written before it is kept.
-    fn interrupted(&self, error: io::Error) -> WriteError {
-        WriteError::new(&self.partial, WriteErrorKind::Interrupted(error))
+        self.file.finish()
     }
 }
 
@@ -224,7 +179,7 @@ impl Sections for TierWriter {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        self.file.store().read(section_number(tier, mover).into(), values)
+        self.file.file().store().read(section_number(tier, mover).into(), values)
     }
 
     fn band(
@@ -235,7 +190,7 @@ impl Sections for TierWriter {
         values: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
         let number = section_number(tier.number(), mover).into();
-        self.file.store().read_range(number, tier.band(band, mover), values)
+        self.file.file().store().read_range(number, tier.band(band, mover), values)
     }
 }
 
@@ -243,6 +198,6 @@ impl Values for TierWriter {
     type Error = ReadError;
 
     fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
-        self.file.store().byte(slot.section.into(), slot.rank)
+        self.file.file().store().byte(slot.section.into(), slot.rank)
     }
 }

@@ -13,28 +13,42 @@ mod tier_fault;
 mod unit;
 mod words;
 
-pub use self::{memory::memory_by_rank, tier_fault::TierFault};
+pub use self::{
+    memory::{memory_by_rank, memory_of_units},
+    tier_fault::TierFault,
+};
 
 use perfect_play_core::{Game, Scheme, Slot, Value, Values};
 use perfect_play_numbering::{RankNumbering, RankedValues, TierValues};
 
-use self::{
-    explore::explore,
-    parents::Parents,
-    unit::{Report, Unit},
-    words::Words,
-};
+use self::{explore::explore, parents::Parents, unit::Unit, words::Words};
 use crate::{SolveError, graph::Checks, in_parallel::in_parallel};
 
-/// A solver of units.
+/// Solves the units of a game one at a time, for a caller that keeps the values. [`Solver::solve_by_rank`](crate::Solver) solves
+/// all of them in memory.
 #[derive(Debug)]
-pub(crate) struct UnitSolver<'g, G> {
-    pub(crate) game: &'g G,
-    pub(crate) numbering: &'g RankNumbering,
-    pub(crate) checks: Checks,
+pub struct UnitSolver<'g, G> {
+    game: &'g G,
+    numbering: &'g RankNumbering,
+    checks: Checks,
 }
 
-impl<G: Game + Sync> UnitSolver<'_, G> {
+impl<'g, G: Game + Sync> UnitSolver<'g, G> {
+    /// The solver of a game, with the game's numbering.
+    pub fn new(game: &'g G, numbering: &'g RankNumbering) -> Self {
+        Self { game, numbering, checks: Checks::Sample }
+    }
+
+    /// Skips the checks of the rules and tiers: see [`Solver::tested`](crate::Solver::tested).
+    #[must_use]
+    pub fn tested(self) -> Self {
+        Self { checks: Checks::None, ..self }
+    }
+
+    pub(crate) fn checking(self, checks: Checks) -> Self {
+        Self { checks, ..self }
+    }
+
     /// Solves all units in memory. `progress` is called now and then, on any thread, with the amount of work that is done
     /// and the total.
     ///
@@ -57,16 +71,21 @@ impl<G: Game + Sync> UnitSolver<'_, G> {
         Ok(solved.0.into())
     }
 
-    /// Solves a unit. `exits` are the values of the units before it.
+    /// Solves a unit. `exits` are the values of the units before it. `report` is called on any thread with the number of slots
+    /// for which another half of the work is done. Returns the values of the unit's tiers.
     ///
     /// # Errors
     ///
-    /// The errors of [`UnitSolver::in_memory`], and those of `exits`.
-    pub(crate) fn solve<V>(
+    /// If the rules or the tiers contradict themselves, if there is not enough memory, or if `exits` cannot be read.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such unit.
+    pub fn solve<V>(
         &self,
         unit: u32,
         exits: &V,
-        report: Report<'_>,
+        report: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<TierValues>, SolveError>
     where
         V: Values<Error: Into<SolveError>> + Sync,

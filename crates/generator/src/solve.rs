@@ -188,7 +188,7 @@ impl Solver {
         if bytes > self.room.bytes {
             return Err(SolveError::OutOfMemory { bytes });
         }
-        let solver = UnitSolver { game, numbering: &numbering, checks: self.checks };
+        let solver = UnitSolver::new(game, &numbering).checking(self.checks);
         let values = solver.in_memory(progress)?;
         Ok((numbering, values))
     }

@@ -3,7 +3,7 @@
 use std::{error::Error, fmt};
 
 use perfect_play_core::{BadValues, NO_CODES, ProbeError, Value};
-use perfect_play_numbering::{FindError, NotNumbered};
+use perfect_play_numbering::{FindError, LoadError, NotNumbered};
 
 use crate::{Inconsistency, InconsistencyKind, MAX_CODES};
 
@@ -49,6 +49,11 @@ pub enum SolveError {
     OtherNumbering,
     /// The game's tiers cannot be numbered.
     NotRanked(NotNumbered),
+    /// The values of units that were solved before cannot be read.
+    Unread {
+        /// The reason.
+        reason: String,
+    },
     /// There is not enough memory.
     OutOfMemory {
         /// The number of bytes that were needed.
@@ -100,6 +105,7 @@ impl fmt::Display for SolveError {
                  this game",
             ),
             Self::NotRanked(reason) => reason.fmt(f),
+            Self::Unread { reason } => f.write_str(reason),
             Self::OutOfMemory { bytes } => write!(
                 f,
                 "there is not enough memory: there was no room for {bytes} bytes more; free some memory, or use \
@@ -146,9 +152,15 @@ impl From<BadValues> for SolveError {
     }
 }
 
-/// Values in memory are never unreadable.
+/// Values in memory can always be read.
 impl From<ProbeError> for SolveError {
-    fn from(_: ProbeError) -> Self {
-        Self::NoMethod
+    fn from(reason: ProbeError) -> Self {
+        Self::Unread { reason: reason.to_string() }
+    }
+}
+
+impl<E: fmt::Display> From<LoadError<E>> for SolveError {
+    fn from(reason: LoadError<E>) -> Self {
+        Self::Unread { reason: reason.to_string() }
     }
 }

@@ -71,6 +71,26 @@ impl RankNumbering {
         self.units[unit as usize]..self.units[unit as usize + 1]
     }
 
+    /// The tiers of this unit and of those behind it. Empty behind the last unit.
+    ///
+    /// # Panics
+    ///
+    /// If the number is larger than that of the units.
+    #[must_use]
+    pub fn tiers_of_units(&self, first: u32) -> Range<u32> {
+        self.units[first as usize]..self.tiers()
+    }
+
+    /// The slots of these tiers, counted through all tiers.
+    ///
+    /// # Panics
+    ///
+    /// If there are no such tiers.
+    #[must_use]
+    pub fn numbers(&self, tiers: Range<u32>) -> Range<u64> {
+        self.starts[tiers.start as usize]..self.starts[tiers.end as usize]
+    }
+
     /// The number of slots of these tiers.
     ///
     /// # Panics
@@ -78,7 +98,8 @@ impl RankNumbering {
     /// If there are no such tiers.
     #[must_use]
     pub fn unit_slots(&self, tiers: Range<u32>) -> u64 {
-        self.starts[tiers.end as usize] - self.starts[tiers.start as usize]
+        let Range { start, end } = self.numbers(tiers);
+        end - start
     }
 
     /// The number of slots of all tiers.

@@ -10,21 +10,21 @@ const CHUNK: u64 = 1 << 14;
 /// How many chunks there are for each thread between two reports.
 const CHUNKS: usize = 16;
 
-/// Calls `work` on all threads with ranges that make up `0..slots`, and `each` on this one with its results, in the order of
-/// the ranges, until `each` breaks off. `progress` is called now and then with the slots that are done and their number.
+/// Calls `work` on all threads with ranges that make up `slots`, and `each` on this one with its results, in the order of
+/// the ranges, until `each` breaks off. `progress` is called now and then with the first slot that is not done.
 ///
 /// # Errors
 ///
 /// An error of `work`.
 pub(crate) fn in_chunks<T: Send, E: Send>(
-    slots: u64,
-    progress: &mut dyn FnMut(u64, u64),
+    slots: Range<u64>,
+    progress: &mut dyn FnMut(u64),
     work: impl Fn(Range<u64>) -> Result<T, E> + Sync,
     mut each: impl FnMut(T) -> ControlFlow<()>,
-) -> Result<(), E> {
-    let mut first = 0;
+) -> Result<ControlFlow<()>, E> {
+    let Range { start: mut first, end: slots } = slots;
     while first < slots {
-        progress(first, slots);
+        progress(first);
         let chunks: Vec<_> = (0..CHUNKS * threads())
             .map(|number| first.saturating_add(CHUNK * number as u64))
             .take_while(|&start| start < slots)
@@ -34,10 +34,10 @@ pub(crate) fn in_chunks<T: Send, E: Send>(
         let done: Result<Vec<T>, E> = parallel(chunks).with_max_len(1).map(&work).collect();
         for result in done? {
             if each(result).is_break() {
-                return Ok(());
+                return Ok(ControlFlow::Break(()));
             }
         }
     }
-    progress(slots, slots);
-    Ok(())
+    progress(slots);
+    Ok(ControlFlow::Continue(()))
 }

@@ -15,7 +15,7 @@ use clap::{
 };
 use perfect_play_analysis::MoveAnswer;
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, AnyTable, Method, Start};
+use perfect_play_engine::{AnyGame, AnyTable, Method, RankPlan, Start};
 use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
 
@@ -199,11 +199,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             writeln!(out, "{} positions{cut} solved", numbers::grouped(positions))?;
         }
         if let Some(slots) = slots {
-            writeln!(
-                out,
-                "{} boards solved (symmetric boards nearly always count as one)",
-                numbers::grouped(slots)
-            )?;
+            let (slots, count) = (numbers::grouped(slots), "count as one");
+            if game.mnk().is_some() {
+                writeln!(out, "{slots} boards solved (symmetric boards nearly always {count})")?;
+            } else {
+                writeln!(out, "{slots} slots solved (symmetric positions {count})")?;
+            }
         }
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {
             let written = format!("{} written, {} bytes", Shown(file), numbers::grouped(bytes));
@@ -259,7 +260,12 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
         if args.scratch.is_some() {
             interruption::tell(&format!("{game} is solved in memory: `--scratch` has no effect"));
         }
-        return solve_small(game, args);
+        return match &args.output {
+            Some(file) if Method::of(game) == Method::Ranks && !is_stream(file) => {
+                solve_ranks(game, file, args)
+            }
+            _ => solve_small(game, args),
+        };
     };
     let (Start { entry, moves }, slots) = match &args.output {
         None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
@@ -287,6 +293,19 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
 /// Solves a game in memory whose table is one piece, and writes it if asked to.
 fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
     write_small(&solving::on_the_spot(game, args.objective, args.memory.bound())?, args)
+}
+
+/// Solves a game that says its tiers into a file.
+fn solve_ranks(game: &AnyGame, file: &Path, args: &Args) -> Result<Solution, Trouble> {
+    let header = solving::ranks_into_file(game, args.objective, file, args.memory.bound())?;
+    let table = AnyTable::open_as(file, game.clone())?;
+    if table.is_held() {
+        solving::tell_doubt(&table);
+    }
+    let (start, moves) = table.probe_with_moves(table.game().start())?;
+    let slots =
+        RankPlan::of(game).and_then(Result::ok).map_or(header.entry_bytes, |plan| plan.slots);
+    Ok(Solution { start, moves, positions: None, slots: Some(slots) })
 }
 
 /// Writes a solved table of one piece if asked to.

@@ -122,6 +122,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                     numbers::plies(plies)
                 ),
                 (Some(positions), None) => format!("the entries of all {} reachable positions", grouped(positions)),
+                (None, _) if game.mnk().is_none() => format!(
+                    "the values of all positions in its tiers ({} entries, shared by symmetric positions)",
+                    grouped(entries)
+                ),
                 (None, _) => format!(
                     "the values of all boards without a line ({} entries, shared by symmetric boards)",
                     grouped(entries)

@@ -9,8 +9,8 @@ use std::{
 
 use perfect_play_core::{Game, Objective, Probe, Shown};
 use perfect_play_engine::{
-    AnyGame, AnyTable, CutError, CutFile, CutLog, Estimate, Method, Plan, RankPlan, SolveAnyError,
-    Start, TierProgress, TierSolve, TierSolveError,
+    AnyGame, AnyTable, CutError, CutFile, CutLog, Estimate, Method, Plan, RankPlan, RankSolve,
+    RankSolveError, SolveAnyError, Start, TierProgress, TierSolve, TierSolveError,
 };
 use perfect_play_file::{Header, TemporaryFolder, TierWriter};
 use perfect_play_games::{Family, Mnk};
@@ -325,6 +325,32 @@ pub(crate) fn into_file(
     });
     let (header, start) = written.map_err(|error| to.trouble(game, &error))?;
     Ok(Written { header, start, is_resumed })
+}
+
+/// Solves a game that says its tiers into a file, or resumes an interrupted run. Returns the header of the file.
+pub(crate) fn ranks_into_file(
+    game: &AnyGame,
+    objective: Objective,
+    file: &Path,
+    memory: Bound,
+) -> Result<Header, Trouble> {
+    let trouble = |error: RankSolveError| match error {
+        RankSolveError::Solve(error) => Trouble::new(format!("{game} cannot be solved: {error}")),
+        error => Trouble::new(error.to_string()),
+    };
+    let Some(plan) = rank_plan(game)? else { return Err(trouble(SolveError::NoMethod.into())) };
+    memory.check(&format!("solving {game} into a file"), plan.file_memory, "")?;
+    let solve = RankSolve::into_file(game, file, objective).map_err(trouble)?;
+    let _task = stoppable(plan.slots, solve.kept_in());
+    if let Some(kept_in) = solve.kept_in().filter(|_| solve.units_kept() > 0) {
+        let (kept_in, units) = (Shown(kept_in.display()), solve.units());
+        let left = units - solve.units_kept();
+        interruption::tell(&format!(
+            "{kept_in}: resuming an interrupted run, {left} of {units} units are left"
+        ));
+    }
+    progress::finding(format!("solving {game}"), 0, |bar| solve.run(&|done, of| bar.set(done, of)))
+        .map_err(trouble)
 }
 
 /// Says how to stop, if solving this many slots takes long. `kept_in` is the path that keeps the solved tiers, if there

@@ -24,6 +24,15 @@ pub fn memory_by_rank<G: Game>(game: &G, numbering: &RankNumbering) -> u64 {
     numbering.all_slots() + slots(largest) * (2 + bytes_of_moves(game, numbering, largest))
 }
 
+/// About how many bytes of memory a solve by rank takes if each unit is written to a file: those of the largest unit, which has
+/// two bytes a slot while it is solved and another one in the end, and its moves as in [`memory_by_rank`]; and as many bytes as
+/// it has slots for the tiers that it leads to.
+pub fn memory_of_units<G: Game>(game: &G, numbering: &RankNumbering) -> u64 {
+    let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
+    let Some(largest) = numbering.units().max_by_key(|&unit| slots(unit)) else { return 0 };
+    slots(largest) * (4 + bytes_of_moves(game, numbering, largest))
+}
+
 /// The bytes of memory for the moves to a slot of a unit, by those from a sample of its slots.
 fn bytes_of_moves<G: Game>(game: &G, numbering: &RankNumbering, unit: u32) -> u64 {
     let tiers = numbering.tiers_of(unit);

@@ -3,45 +3,55 @@
 use std::ops::ControlFlow;
 
 use perfect_play_core::{Game, Numbering, Table, Values};
-use perfect_play_numbering::{RankNumbering, Unreadable};
+use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable};
 
 use super::{Stats, tally::Tally};
 use crate::{TableError, in_chunks::in_chunks};
 
-/// Counts a table's positions, reachable or not: all that have a slot. `progress` is called now and then with the amount of
+/// Counts a table's positions, reachable or not: all that have a slot. `values` are the values of the table, for a pass unit by
+/// unit. `progress` is called now and then with the amount of
 /// work that is done and the total.
 ///
 /// # Errors
 ///
 /// If the table contradicts itself, or cannot be read.
-pub fn stats_by_rank<G: Game + Sync, V: Values + Sync>(
+pub fn stats_by_rank<G: Game + Sync, V: Values, U: UnitValues>(
     table: &Table<G, RankNumbering, V>,
+    values: &mut U,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, TableError> {
-    let mut tally = Tally::new(table.game());
-    let count = |slots| -> Result<Tally, TableError> {
-        let mut tally = Tally::new(table.game());
-        for number in slots {
-            count_slot(table, number, &mut tally)?;
-        }
-        Ok(tally)
-    };
-    in_chunks(table.numbering().all_slots(), progress, count, |counted| {
-        tally.merge(counted);
-        ControlFlow::Continue(())
-    })?;
+    let (game, numbering) = (table.game(), table.numbering());
+    let (mut tally, all) = (Tally::new(game), numbering.all_slots());
+    for unit in numbering.units() {
+        values.begin_unit(numbering.tiers_of(unit));
+        let read = &*values;
+        let count = |slots| -> Result<Tally, TableError> {
+            let mut tally = Tally::new(game);
+            for number in slots {
+                count_slot((game, numbering, read), number, &mut tally)?;
+            }
+            Ok(tally)
+        };
+        let slots = numbering.numbers(numbering.tiers_of(unit));
+        let _ = in_chunks(slots, &mut |done| progress(done, all), count, |counted| {
+            tally.merge(counted);
+            ControlFlow::Continue(())
+        })?;
+    }
     tally.into_stats(table)
 }
 
+/// The values of a table, with its game and numbering.
+type Read<'r, G, V> = (&'r G, &'r RankNumbering, &'r V);
+
 fn count_slot<G: Game, V: Values>(
-    table: &Table<G, RankNumbering, V>,
+    (game, numbering, values): Read<'_, G, V>,
     number: u64,
     tally: &mut Tally,
 ) -> Result<(), TableError> {
-    let (game, numbering) = (table.game(), table.numbering());
     let Some(slot) = numbering.slot(number) else { return Ok(()) };
     let Some(position) = numbering.position(game, slot) else { return Ok(()) };
-    let value = table.values().value(game.scheme(), slot).map_err(Unreadable::new)?;
+    let value = values.value(game.scheme(), slot).map_err(Unreadable::new)?;
     let no_entry = || TableError::at(game, position, numbering.why_no_entry(game, position));
     let value = value.ok_or_else(no_entry)?;
     let is_over = game.end(position).is_some();

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Values};
-use perfect_play_numbering::{RankNumbering, Unreadable, difference, starts};
+use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, difference, starts};
 
 use super::{
     Fault, MAX_FAULTS, Rules, Verification, VerifyError, circle::circle, images::Images,
@@ -28,13 +28,15 @@ use crate::{
 /// With [`Rules::Tested`], symmetries and the slots of child positions are checked only at a sample: the rules and tiers are
 /// known to keep their promises.
 ///
-/// `progress` is called now and then with the amount of work that is done and the total.
+/// `values` are the values of the table, for a pass unit by unit: those of `table` are read only for messages. `progress` is
+/// called now and then with the amount of work that is done and the total.
 ///
 /// # Errors
 ///
 /// If the table cannot be read, or if there is not enough memory for two bits for each slot, in a game for points.
-pub fn verify_by_rank<G: Game + Sync, V: Values + Sync>(
+pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
     table: &Table<G, RankNumbering, V>,
+    values: &mut U,
     rules: Rules,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<G::Position>, VerifyError> {
@@ -65,24 +67,33 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync>(
             return refuted(position);
         }
     }
-    let mut proof = Verification::new();
-    let prove = |chunk| Chunk::of(table, rules).prove(chunk);
-    in_chunks(numbering.all_slots(), progress, prove, |(entries, faults)| {
-        proof.entries += entries;
-        proof.faults.extend(faults);
-        if proof.faults.len() < MAX_FAULTS {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+    let (mut proof, all) = (Verification::new(), numbering.all_slots());
+    for unit in numbering.units() {
+        values.begin_unit(numbering.tiers_of(unit));
+        let read = &*values;
+        let prove = |slots| Chunk::of(table, read, rules).prove(slots);
+        let slots = numbering.numbers(numbering.tiers_of(unit));
+        let flow =
+            in_chunks(slots, &mut |done| progress(done, all), prove, |(entries, faults)| {
+                proof.entries += entries;
+                proof.faults.extend(faults);
+                match proof.faults.len() < MAX_FAULTS {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            })?;
+        if flow.is_break() {
+            break;
         }
-    })?;
+    }
     proof.faults.truncate(MAX_FAULTS);
     Ok(proof)
 }
 
 /// What a thread proves.
-struct Chunk<'t, G: Game, V> {
+struct Chunk<'t, G: Game, V, U> {
     table: &'t Table<G, RankNumbering, V>,
+    values: &'t U,
     images: Images<'t, G, RankNumbering>,
     /// Of the slots of child positions,
     places: Sample,
@@ -91,11 +102,11 @@ struct Chunk<'t, G: Game, V> {
     rules: Rules,
 }
 
-impl<'t, G: Game, V: Values> Chunk<'t, G, V> {
-    fn of(table: &'t Table<G, RankNumbering, V>, rules: Rules) -> Self {
+impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
+    fn of(table: &'t Table<G, RankNumbering, V>, values: &'t U, rules: Rules) -> Self {
         let numbered = Numbered { game: table.game(), numbering: table.numbering() };
         let [places, orbits] = [(); 2].map(|()| Sample::of(rules));
-        Self { table, images: Images::of(numbered, rules), places, orbits, rules }
+        Self { table, values, images: Images::of(numbered, rules), places, orbits, rules }
     }
 
     /// Proves the entries of slots, counted through all tiers. Returns how many are used, and the faults.
@@ -128,7 +139,7 @@ impl<'t, G: Game, V: Values> Chunk<'t, G, V> {
             true => ending_that_follows(game, position, of, |_, _| ())?,
             false => None,
         };
-        let value = table.values().value(game.scheme(), slot).map_err(Unreadable::new)?;
+        let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
         let found = value.map(|value| Ending::of(game, position, value));
         if found == expected && expected.is_some() {
             return Ok(None);
@@ -183,7 +194,7 @@ impl<'t, G: Game, V: Values> Chunk<'t, G, V> {
                 return Ok(None);
             }
         }
-        let value = self.table.values().value(game.scheme(), slot).map_err(Unreadable::new)?;
+        let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
         Ok(value.map(|value| Ending::of(game, child, value)))
     }
 }

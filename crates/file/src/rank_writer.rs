@@ -1,0 +1,136 @@
+//! Writes a table by rank, unit after unit.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use perfect_play_core::{Game, Numbering, Objective};
+use perfect_play_numbering::{RankNumbering, TierSource, TierValues};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+
+use crate::{
+    Header, ReadError, Settings, WriteError, ranked_file::read_tier, section_frames::SectionPacker,
+    unfinished::Unfinished,
+};
+
+/// Some zeros.
+static ZEROS: [u8; 1 << 18] = [0; 1 << 18];
+
+/// Writes the file of a table by rank, unit after unit as they are solved. It writes into `FILE.partial` first, and renames
+/// that to `FILE` when all units are written.
+///
+/// An interrupted run leaves `FILE.partial`. The next writer of the same table finds this file and resumes after the last whole
+/// unit. The finished file has the same bytes as after a run without interruption.
+///
+/// Any number of threads can read what has been written ([`TierSource`]).
+#[derive(Debug)]
+pub struct RankWriter {
+    numbering: RankNumbering,
+    file: Unfinished,
+}
+
+impl RankWriter {
+    /// Begins to write the file, or resumes writing it: see [`RankWriter::next_unit`]. `numbering` is that of the game.
+    ///
+    /// # Errors
+    ///
+    /// If the target cannot be replaced or written, if another run is writing the same file, if the file system has
+    /// no locks, or if `FILE.partial` is something else.
+    pub fn create<G: Game>(
+        path: &Path,
+        game: &G,
+        objective: Objective,
+        numbering: RankNumbering,
+    ) -> Result<Self, WriteError> {
+        let settings = Settings::by_tier(u64::MAX);
+        let counts = (2 * u64::from(numbering.tiers()), 2 * numbering.all_slots());
+        let header = Header::begun(game, objective, &numbering, settings, counts);
+        // A unit, and so a tier, has fewer than 2^32 slots.
+        let len =
+            |tier| u32::try_from(Numbering::slots(&numbering, game, tier)).unwrap_or(u32::MAX);
+        let lens = (0..numbering.tiers()).flat_map(|tier| [len(tier); 2]);
+        let file = Unfinished::create(path, header, None, lens)?;
+        let writer = Self { numbering, file };
+        // The tiers of a unit are written together.
+        let whole = writer.numbering.tiers_of_units(writer.next_unit()).start;
+        writer.file.file().truncate(2 * u64::from(whole));
+        Ok(writer)
+    }
+
+    /// The path of the unfinished file (`FILE.partial`) for a table at this path: see
+    /// [`TierWriter::partial_of`](crate::TierWriter::partial_of).
+    #[must_use]
+    pub fn partial_of(path: &Path) -> Option<PathBuf> {
+        Unfinished::partial_of(path)
+    }
+
+    /// The path of the unfinished file: `FILE.partial`.
+    #[must_use]
+    pub fn partial_path(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// The unit to be written next, or the number of units if all have been written.
+    #[must_use]
+    pub fn next_unit(&self) -> u32 {
+        let written = self.file.file().tiers();
+        let ends = self.numbering.units().map(|unit| self.numbering.tiers_of(unit).end);
+        u32::try_from(ends.take_while(|&end| end <= written).count()).unwrap_or(u32::MAX)
+    }
+
+    /// Compresses the tiers of the next unit, and appends them. They can be read immediately.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written, for example because the disk is full. The earlier units are kept.
+    ///
+    /// # Panics
+    ///
+    /// If they are not the tiers of the next unit.
+    pub fn append(&self, tiers: &[TierValues]) -> Result<(), WriteError> {
+        let first = self.file.file().tiers();
+        let sections: Vec<_> = tiers.iter().flat_map(|tier| [(tier, 0), (tier, 1)]).collect();
+        let pack = |(number, (tier, plane)): (usize, (&TierValues, usize))| {
+            let slots = tier.bytes()[0].len();
+            let number = 2 * u64::from(first) + number as u64;
+            let len = u32::try_from(slots).map_err(io::Error::other)?;
+            let mut packer = SectionPacker::new(self.file.bound_to(), number, len);
+            let all = &mut |_, bytes: &[u8], kept: &mut Vec<u8>| kept.extend_from_slice(bytes);
+            match tier.bytes()[plane] {
+                // Second bytes that are all 0 are not in memory.
+                [] => {
+                    for first in (0..slots).step_by(ZEROS.len()) {
+                        packer.push(&ZEROS[..ZEROS.len().min(slots - first)], all)?;
+                    }
+                }
+                bytes => packer.push(bytes, all)?,
+            }
+            packer.finish()
+        };
+        let packed: io::Result<Vec<_>> =
+            parallel(sections).enumerate().with_max_len(1).map(pack).collect();
+        self.file.append(&packed.map_err(|error| self.file.interrupted(error))?)
+    }
+
+    /// Writes the index, marks the file as finished, and gives it its name.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written. All units are kept.
+    ///
+    /// # Panics
+    ///
+    /// If units are missing.
+    pub fn finish(self) -> Result<Header, WriteError> {
+        self.file.finish()
+    }
+}
+
+impl TierSource for RankWriter {
+    type Error = ReadError;
+
+    fn tier(&self, tier: u32) -> Result<TierValues, ReadError> {
+        read_tier(tier, |_| self.file.file().store())
+    }
+}

@@ -1,0 +1,97 @@
+//! The values of a table by rank in a file.
+
+use std::sync::Arc;
+
+use perfect_play_core::{Scheme, Slot, Value, Values};
+use perfect_play_numbering::{RankedValues, TierSource, TierValues};
+
+use crate::{ReadError, file_sections::Stores, store::Store};
+
+/// The values of a table by rank in a file, or in memory.
+///
+/// A table with one section, as [`write`](crate::write) writes it, is held in memory. If the table was written unit by unit
+/// ([`RankWriter`](crate::RankWriter)), each probe reads the frames that it needs. The most recently read frames are kept.
+#[derive(Clone, Debug)]
+pub struct FileRanks(pub(crate) Ranks);
+
+/// Where the values are.
+#[derive(Clone, Debug)]
+pub(crate) enum Ranks {
+    /// In memory.
+    Held(RankedValues),
+    /// In a file: two sections for each tier.
+    Stored(Arc<Stores>),
+}
+
+impl FileRanks {
+    /// The values, if they are in memory.
+    #[must_use]
+    pub fn held(&self) -> Option<&RankedValues> {
+        match &self.0 {
+            Ranks::Held(held) => Some(held),
+            Ranks::Stored(_) => None,
+        }
+    }
+}
+
+impl From<RankedValues> for FileRanks {
+    fn from(held: RankedValues) -> Self {
+        Self(Ranks::Held(held))
+    }
+}
+
+impl Values for FileRanks {
+    type Error = ReadError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
+        match &self.0 {
+            Ranks::Held(held) => Ok(held.byte(slot)?),
+            Ranks::Stored(stores) => {
+                let number = 2 * u64::from(slot.section);
+                stores.with(number).byte(number, slot.rank)
+            }
+        }
+    }
+
+    fn value(&self, scheme: Scheme, slot: Slot) -> Result<Option<Value>, ReadError> {
+        let stores = match &self.0 {
+            Ranks::Held(held) => return Ok(held.value(scheme, slot)?),
+            Ranks::Stored(stores) => stores,
+        };
+        let number = 2 * u64::from(slot.section);
+        let byte = |number: u64| stores.with(number).byte(number, slot.rank);
+        let Some(low) = byte(number)?.filter(|&low| low != Value::NONE) else { return Ok(None) };
+        Ok(byte(number + 1)?.and_then(|high| TierValues::joined(scheme, low, high)))
+    }
+}
+
+impl TierSource for FileRanks {
+    type Error = ReadError;
+
+    fn tier(&self, tier: u32) -> Result<TierValues, ReadError> {
+        match &self.0 {
+            Ranks::Held(held) => Ok(held.tiers().get(tier as usize).cloned().unwrap_or_default()),
+            Ranks::Stored(stores) => read_tier(tier, |number| stores.with(number)),
+        }
+    }
+}
+
+/// Reads the two sections of a tier, from the store of each.
+///
+/// # Errors
+///
+/// If they are damaged, or cannot be read.
+pub(crate) fn read_tier<'s>(
+    tier: u32,
+    store: impl Fn(u64) -> &'s Store,
+) -> Result<TierValues, ReadError> {
+    let [mut low, mut high] = [const { Vec::new() }; 2];
+    let first = 2 * u64::from(tier);
+    store(first).read(first, &mut low)?;
+    store(first + 1).read(first + 1, &mut high)?;
+    if high.iter().all(|&byte| byte == 0) {
+        high = Vec::new();
+    }
+    // Both sections have as many slots as the numbering says.
+    Ok(TierValues::of_bytes(low, high).unwrap_or_default())
+}
