@@ -49,6 +49,8 @@ fn change(option: &str) -> &str {
         "blocked-pass" => "who cannot move passes",
         "blocked-draw" => "it is a draw if a player cannot move",
         "blocked-loses" => "who is blocked loses",
+        "flying" => "three men fly",
+        "no-flying" => "three men do not fly",
         other => other,
     }
 }

@@ -106,6 +106,12 @@ impl Look {
                 guide: "Put a stone on a point. When all stones are on the board, they move.",
                 ..of_kind
             },
+            Family::Mills => Self {
+                counts: "men",
+                guide: "Three men in a row take a man. After such a move, choose the man that you take.",
+                ending: "{loser} has too few men, or cannot move.",
+                ..of_kind
+            },
             Family::Nim => Self {
                 surface: "heaps",
                 guide: "You take a stone with all to its right.",
@@ -154,6 +160,7 @@ mod tests {
             ("quixo:3,3,3", "cubes", "mark", true, "push"),
             ("othello:4,4", "felt", "disc", true, ""),
             ("three-mens-morris", "lines", "disc", true, ""),
+            ("morris:nine", "lines", "disc", true, ""),
             ("hexapawn:3,3", "tiles", "disc", true, ""),
         ] {
             let look = Look::of(&name.parse().unwrap());
