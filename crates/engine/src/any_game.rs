@@ -15,8 +15,8 @@ use perfect_play_core::{
 use perfect_play_file::{TableFile, WrongGame};
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
-    Isolation, Kalah, Krk, Mnk, Morris, Nim, Notakto, OneGap, Othello, ParseNameError, Quixo,
-    Teeko, Wild,
+    Isolation, Kalah, Krk, Mills, Mnk, Morris, Nim, Notakto, OneGap, Othello, ParseNameError,
+    Quixo, Teeko, Wild,
 };
 use perfect_play_generator::{
     SolveError, Solver, bytes_a_position,
@@ -234,6 +234,7 @@ families! {
     Wild: Wild
     Notakto: Notakto
     NineHoles | ThreeMensMorris | Tapatan | Achi: Morris
+    Mills: Mills + tiers
     Hexapawn: Hexapawn
     Dodgem: Dodgem
     MuTorere | PongHauKi: OneGap

@@ -33,7 +33,7 @@ pub struct TypedName<'t> {
 const GAMES: [&str; 2] = ["tictactoe", "connect4"];
 
 /// Second names, without what does not count, and the names that they stand for.
-const SECOND_NAMES: [(&str, &str); 8] = [
+const SECOND_NAMES: [(&str, &str); 16] = [
     ("ttt", "tictactoe"),
     ("noughtsandcrosses", "tictactoe"),
     ("connectfour", "connect4"),
@@ -42,6 +42,14 @@ const SECOND_NAMES: [(&str, &str); 8] = [
     ("reversi", "othello"),
     ("dotsandboxes", "dots"),
     ("mancala", "kalah"),
+    ("fivemensmorris", "morris:six,5"),
+    ("sixmensmorris", "morris:six"),
+    ("sevenmensmorris", "morris:seven"),
+    ("ninemensmorris", "morris:nine"),
+    ("mill", "morris:nine"),
+    ("laskermorris", "morris:lasker"),
+    ("morabaraba", "morris:morabaraba"),
+    ("twelvemensmorris", "morris:morabaraba"),
 ];
 
 impl<'t> TypedName<'t> {

@@ -38,6 +38,8 @@ pub enum Family {
     Tapatan,
     /// `achi`: four stones each, which move along rows, columns and diagonals.
     Achi,
+    /// `morris:BOARD,MEN`: Nine Men's Morris and its kin, in which mills capture.
+    Mills,
     /// `hexapawn:W,H`: only pawns.
     Hexapawn,
     /// `dodgem:N`: cars that leave the board.
@@ -100,7 +102,7 @@ macro_rules! morris {
 
 impl Family {
     /// All families.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Mnk,
         Self::Connect,
         Self::Wild,
@@ -109,6 +111,7 @@ impl Family {
         Self::ThreeMensMorris,
         Self::Tapatan,
         Self::Achi,
+        Self::Mills,
         Self::Hexapawn,
         Self::Dodgem,
         Self::MuTorere,
@@ -189,6 +192,14 @@ impl Family {
                 "",
                 MORRIS,
                 "four stones each are placed, then moved along the lines: three in a row win",
+            ),
+            Self::Mills => (
+                "morris",
+                "BOARD,MEN",
+                "BOARD is three, six, seven, nine, lasker or morabaraba; MEN is 3 to 12, and 2 times \
+                 MEN at most the points of the board",
+                &["flying", "no-flying"],
+                "Nine Men's Morris and its kin: three men in a row take a man of the opponent",
             ),
             Self::Hexapawn => (
                 "hexapawn",
@@ -346,6 +357,7 @@ impl Family {
             Self::ThreeMensMorris => morris!("three_mens_morris"),
             Self::Tapatan => morris!("tapatan"),
             Self::Achi => morris!("achi"),
+            Self::Mills => include_str!("rules/mills.md"),
             Self::Hexapawn => include_str!("rules/hexapawn.md"),
             Self::Dodgem => include_str!("rules/dodgem.md"),
             Self::MuTorere => include_str!("rules/mu_torere.md"),
@@ -381,11 +393,28 @@ impl Family {
         self.facts().options
     }
 
-    /// How many numbers a name of this family has: at least, and at most.
+    /// The words of which one stands for the first number in a name of this family. Empty if it is a number.
+    ///
+    /// ```
+    /// use perfect_play_games::Family;
+    ///
+    /// assert!(Family::Mills.words().contains(&"nine") && Family::Nim.words().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Mills => &["three", "six", "seven", "nine", "lasker", "morabaraba"],
+            _ => &[],
+        }
+    }
+
+    /// How many numbers a name of this family has: at least, and at most. A word counts as a number
+    /// ([`Family::words`]).
     #[must_use]
     pub const fn numbers(self) -> (usize, usize) {
         match self {
             Self::Nim => (1, MAX_NUMBERS),
+            Self::Mills => (1, 2),
             Self::NineHoles
             | Self::ThreeMensMorris
             | Self::Tapatan
@@ -427,6 +456,7 @@ impl Family {
             Self::Connect => "connect:5,4,4",
             Self::Wild => "wild:3,3,3",
             Self::Notakto => "notakto:4,4,4",
+            Self::Mills => "morris:three",
             Self::Hexapawn => "hexapawn:4,4",
             Self::Dodgem => "dodgem:3",
             Self::Quixo => "quixo:3,3,3",
@@ -499,7 +529,7 @@ mod tests {
                 Some((_, numbers)) => numbers.split(',').count(),
                 None => 0,
             };
-            if !matches!(family, Family::Nim | Family::Graph) {
+            if !matches!(family, Family::Nim | Family::Mills | Family::Graph) {
                 assert_eq!(family.numbers(), (numbers, numbers), "{pattern}");
             }
             assert_eq!(family.limits().is_empty(), numbers == 0, "{pattern}");

@@ -11,6 +11,7 @@
 //! | `columns` | positions written as the columns played |
 //! | [`wild`](Wild), [`notakto`](Notakto) | boards of marks that belong to neither player |
 //! | [`morris`](Morris) | three stones in a row on nine points: Nine Holes, Three Men's Morris, Tapatan, Achi |
+//! | [`mills`](Mills) | men who close mills and capture: Nine Men's Morris and its kin, and their tiers |
 //! | [`hexapawn`](Hexapawn) | only pawns |
 //! | [`dodgem`](Dodgem) | cars that leave the board |
 //! | [`one_gap`](OneGap) | stones on points and lines, of which one is empty: Mū Tōrere, Pong Hau K'i |
@@ -46,6 +47,7 @@ mod isolation;
 mod kalah;
 mod krk;
 mod margin;
+mod mills;
 mod mnk;
 mod mnk_name;
 mod morris;
@@ -76,6 +78,7 @@ pub use hexapawn::Hexapawn;
 pub use isolation::Isolation;
 pub use kalah::Kalah;
 pub use krk::Krk;
+pub use mills::Mills;
 pub use mnk::Mnk;
 pub use morris::Morris;
 pub use name::{ParseNameError, ParseNameErrorKind};

@@ -1,6 +1,10 @@
 //! Parsing names of games into family, numbers and options: `dodgem:4+blocked-loses`.
 
-use core::{array, fmt, ops::Range};
+use core::{
+    array,
+    fmt::{self, Write},
+    ops::Range,
+};
 
 use perfect_play_core::{InvalidLines, Quoted, QuotedChar, Shown, split_once};
 
@@ -77,6 +81,14 @@ impl Name {
                 None => (left, None),
             };
             let end = place + text.len();
+            let words = if self.found == 0 { self.family.words() } else { &[] };
+            if let Some(word) = (0..).zip(words).find(|(_, word)| **word == text) {
+                (self.numbers[0], self.found, place) = (word.0, 1, end + 1);
+                continue;
+            }
+            if !words.is_empty() {
+                return Err(error(ParseNameErrorKind::Limits { family: self.family }, place..end));
+            }
             if let Some((at, found)) = text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
                 let at = place + at;
                 let kind = ParseNameErrorKind::NotANumber { found };
@@ -178,7 +190,11 @@ pub(crate) fn fmt_name(
 ) -> fmt::Result {
     f.write_str(family.name())?;
     for (i, number) in numbers.iter().enumerate() {
-        write!(f, "{}{number}", if i == 0 { ':' } else { ',' })?;
+        f.write_char(if i == 0 { ':' } else { ',' })?;
+        match family.words().get(usize::from(*number)) {
+            Some(word) if i == 0 => f.write_str(word)?,
+            _ => write!(f, "{number}")?,
+        }
     }
     let mut options = family.options().iter().zip(given);
     options.try_for_each(|(option, given)| if *given { write!(f, "+{option}") } else { Ok(()) })

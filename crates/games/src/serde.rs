@@ -2,7 +2,7 @@
 
 use crate::{
     Chomp, Clobber, Dodgem, Domineering, Dots, FoxAndHounds, Hex, Hexapawn, Isolation, Kalah, Krk,
-    Mnk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
+    Mills, Mnk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
 };
 
 perfect_play_core::__serde_as_text!(
@@ -17,6 +17,7 @@ perfect_play_core::__serde_as_text!(
     Isolation: "the name of a game",
     Kalah: "the name of a game",
     Krk: "the name of a game",
+    Mills: "the name of a game",
     Mnk: "the name of a game",
     Morris: "the name of a game",
     Nim: "the name of a game",

@@ -4,6 +4,7 @@ mod brute_force;
 mod drawings;
 mod graph;
 mod marks;
+mod mills;
 mod names;
 mod pieces;
 mod points;

@@ -51,6 +51,8 @@ fn change(option: &str) -> &str {
         "blocked-loses" => "who is blocked loses",
         "advanced" => "squares of any size win",
         "no-centre" => "the first man may not be dropped in the centre",
+        "flying" => "three men fly",
+        "no-flying" => "three men do not fly",
         other => other,
     }
 }

@@ -19,6 +19,7 @@ fn small(family: Family) -> Option<&'static str> {
         Family::ThreeMensMorris => "three-mens-morris",
         Family::Tapatan => "tapatan",
         Family::Achi => "achi",
+        Family::Mills => "morris:three",
         Family::Hexapawn => "hexapawn:2,3",
         Family::Dodgem => "dodgem:2",
         Family::MuTorere => "mu-torere",

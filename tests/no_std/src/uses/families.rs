@@ -5,7 +5,7 @@ use core::{hint::black_box, str::FromStr};
 use perfect_play_core::Player;
 use perfect_play_games::{
     Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Hex, Hexapawn, Isolation,
-    Kalah, Krk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
+    Kalah, Krk, Mills, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
 };
 
 use crate::{
@@ -39,6 +39,7 @@ super::uses! {
     Kalah::pits(&any());
     Kalah::seeds(&any());
     Krk::new(any());
+    Mills::children(&any(), any(), |_| ());
     Morris::blocked_draw(any());
     Morris::blocked_pass(any());
     Morris::rows(any());
@@ -62,6 +63,7 @@ super::uses! {
     Family::of(any());
     Family::options(any());
     Family::rules(any());
+    Family::words(any());
     hash::<Family>();
     order::<Family>();
 
@@ -152,6 +154,14 @@ super::uses! {
     hash::<Krk>();
     parse::<Krk>();
     game::<Krk>();
+
+    copy::<Mills>();
+    debug::<Mills>();
+    display::<Mills>();
+    equal::<Mills>();
+    hash::<Mills>();
+    parse::<Mills>();
+    game::<Mills>();
 
     copy::<Morris>();
     debug::<Morris>();
@@ -249,6 +259,7 @@ games! {
     Isolation = "isolation:2,2",
     Kalah = "kalah:1,1",
     Krk = "krk:4",
+    Mills = "morris:nine",
     Morris = "achi",
     Nim = "nim:1",
     Notakto = "notakto:3,3,3",

@@ -110,6 +110,12 @@ impl Look {
                 guide: "Drop a man on a point. When all men are on the board, they move.",
                 ..of_kind
             },
+            Family::Mills => Self {
+                counts: "men",
+                guide: "Three men in a row take a man. After such a move, choose the man that you take.",
+                ending: "{loser} has too few men, or cannot move.",
+                ..of_kind
+            },
             Family::Nim => Self {
                 surface: "heaps",
                 guide: "You take a stone with all to its right.",
@@ -158,6 +164,7 @@ mod tests {
             ("quixo:3,3,3", "cubes", "mark", true, "push"),
             ("othello:4,4", "felt", "disc", true, ""),
             ("three-mens-morris", "lines", "disc", true, ""),
+            ("morris:nine", "lines", "disc", true, ""),
             ("hexapawn:3,3", "tiles", "disc", true, ""),
         ] {
             let look = Look::of(&name.parse().unwrap());

@@ -25,6 +25,9 @@ pub(super) fn title(game: &AnyGame) -> String {
         return capitalized(&file.split('.').next().unwrap_or(file).replace(['-', '_'], " "));
     }
     let numbers = numbers(&name, family);
+    if family == Family::Mills {
+        return title_of_mills(&name, &numbers);
+    }
     let values: Vec<&str> = numbers.iter().map(|(_, number)| number.as_str()).collect();
     let size = match (numbers.first().map(|(called, _)| called.as_str()), &values[..]) {
         (_, []) => String::new(),
@@ -51,6 +54,38 @@ fn title_of_family(family: Family) -> String {
         _ => return family.name().split('-').map(capitalized).collect::<Vec<_>>().join(" "),
     };
     known.to_owned()
+}
+
+fn title_of_mills(name: &str, numbers: &[Number]) -> String {
+    let board = match board(numbers) {
+        "lasker" => "Lasker’s Morris".to_owned(),
+        "morabaraba" => "Morabaraba".to_owned(),
+        men => format!("{} Men’s Morris", capitalized(men)),
+    };
+    let men = numbers.get(1).map(|(_, men)| format!("{men} men each"));
+    let options = name.split('+').skip(1).map(|option| option.replace('-', " "));
+    [board].into_iter().chain(men).chain(options).collect::<Vec<_>>().join(", ")
+}
+
+/// The word for the board of a game with mills that capture.
+fn board(numbers: &[Number]) -> &str {
+    numbers.first().map_or("", |(_, word)| word)
+}
+
+/// The rules of the games with mills that capture, of which only what belongs to this board, and what players need, is left.
+fn rules_of_mills(rules: &str, board: &str) -> String {
+    let paragraphs = rules.split("\n\n").filter_map(|paragraph| {
+        let is_for_text =
+            ["BOARD is ", "A position is written "].map(|of| paragraph.starts_with(of));
+        if is_for_text.contains(&true) {
+            return None;
+        }
+        let Some(items) = paragraph.strip_prefix("- ") else { return Some(paragraph.to_owned()) };
+        let of_board = format!("`{board}`: ");
+        let item = items.split("\n- ").find_map(|item| item.strip_prefix(&of_board))?;
+        Some(format!("The board: {item}"))
+    });
+    paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
 fn title_of_lines(game: &Mnk) -> String {
@@ -185,6 +220,7 @@ pub(super) fn paragraphs(game: &AnyGame, sentence: &str) -> Vec<String> {
             let piles: Vec<&str> = numbers.iter().map(|(_, number)| number.as_str()).collect();
             family.rules().replace("A, B and so on", &piles.join(", "))
         }
+        Family::Mills => rules_of_mills(family.rules(), board(&numbers)),
         _ => with_numbers(family.rules(), &numbers),
     };
     let text = with_sides(&text, game);
@@ -245,7 +281,7 @@ mod tests {
     use super::*;
 
     /// The letters of the numbers of all families.
-    const LETTERS: [&str; 7] = ["K", "M", "N", "W", "H", "PITS", "SEEDS"];
+    const LETTERS: [&str; 9] = ["K", "M", "N", "W", "H", "PITS", "SEEDS", "BOARD", "MEN"];
 
     #[test]
     fn the_rules_have_the_numbers_of_the_game_and_no_letters_for_them() {
@@ -270,6 +306,7 @@ mod tests {
             "isolation:3,3",
             "achi",
             "mu-torere",
+            "morris:six,5+flying",
         ] {
             let game: AnyGame = name.parse().unwrap();
             let sentence = rules(&game);
@@ -281,6 +318,8 @@ mod tests {
         assert_eq!(nim[0], "Nim with piles of 3, 4, 5 stones.");
         let krk: AnyGame = "krk:4".parse().unwrap();
         assert_eq!(title(&krk), "King and Rook against King 4 × 4");
+        let mills: AnyGame = "morris:six,5+flying".parse().unwrap();
+        assert_eq!(title(&mills), "Six Men’s Morris, 5 men each, flying");
     }
 
     #[test]
@@ -296,6 +335,8 @@ mod tests {
             ("three-mens-morris", "next point of its row or its column. The", "+rows"),
             ("achi+rows", "Here, diagonals do not win.", "+blocked"),
             ("notakto:3,3,3", "Both players place an X", "misere"),
+            ("morris:nine", "The board: three squares,", "two squares"),
+            ("morris:six+flying", "Here, three men fly.", "no-flying"),
             ("connect:5,4,4", "The players take turns, Red first.", "X"),
             ("kalah:3,2", "in each pit at the start. Each", "kalah:"),
             ("wild:3,3,3", "from the top left: `X5` or `O5`. The player", "wild:"),
