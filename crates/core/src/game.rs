@@ -173,6 +173,13 @@ pub trait Game: fmt::Display {
         Next::of(self, before, after)
     }
 
+    /// Calls `each` with the position after each legal move, in the order of the moves. A game may only answer faster than the
+    /// default, which calls [`Game::play`]: proofs and solvers that check the rules refuse another answer.
+    #[inline]
+    fn children(&self, position: Self::Position, each: &mut dyn FnMut(Self::Position)) {
+        self.legal_moves(position).iter().for_each(|mv| each(self.play(position, mv)));
+    }
+
     /// The same position with the other side to move, as if the mover had passed. `None` if there is no such position: the
     /// default. It is no move, and no value depends on it. It shows who would rather not move
     /// (mutual zugzwang); a table may have no entry for it.

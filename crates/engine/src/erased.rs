@@ -29,6 +29,9 @@ macro_rules! pass_on_but_codes {
         fn play(&$self, position: Self::Position, mv: Move) -> Self::Position {
             ($from)($inner.play(($to)(position), mv))
         }
+        fn children(&$self, position: Self::Position, each: &mut dyn FnMut(Self::Position)) {
+            $inner.children(($to)(position), &mut |child| each(($from)(child)));
+        }
         fn terminal(&$self, position: Self::Position) -> Option<Outcome> {
             $inner.terminal(($to)(position))
         }

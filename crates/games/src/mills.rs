@@ -133,15 +133,6 @@ impl Mills {
         Some(game.with_blocks())
     }
 
-    /// Calls `each` with the positions to which a move leads. It is faster than [`Game::play`] for each legal move.
-    #[inline]
-    pub fn children(&self, position: [u32; 2], mut each: impl FnMut([u32; 2])) {
-        let _ = self.each_step(position, |step| {
-            each(after(position, step));
-            ControlFlow::Continue(())
-        });
-    }
-
     /// Calls `each` with every move, in the order of their numbers, until it breaks.
     #[inline]
     fn each_step(
@@ -313,6 +304,14 @@ impl Game for Mills {
     #[inline]
     fn play(&self, position: [u32; 2], mv: Move) -> [u32; 2] {
         self.step(position, mv).map_or(position, |step| after(position, step))
+    }
+
+    #[inline]
+    fn children(&self, position: [u32; 2], each: &mut dyn FnMut([u32; 2])) {
+        let _ = self.each_step(position, |step| {
+            each(after(position, step));
+            ControlFlow::Continue(())
+        });
     }
 
     #[inline]

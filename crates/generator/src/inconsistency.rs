@@ -212,6 +212,9 @@ pub enum InconsistencyKind {
     },
     /// A method of the game returned something else when it was called again.
     Unsteady,
+    /// [`Game::children`](perfect_play_core::Game::children) gives other positions than
+    /// [`Game::play`](perfect_play_core::Game::play) after the legal moves.
+    OtherChildren,
     /// The tiers of the game contradict themselves.
     Tier(TierFault),
 }
@@ -444,6 +447,10 @@ impl InconsistencyKind {
             ),
             Self::IsCanonical { found } => {
                 format!("`is_canonical` is {found} here, but `canonical` contradicts it:")
+            }
+            Self::OtherChildren => {
+                "`children` gives other positions than `play` after the legal moves of this position:"
+                    .to_owned()
             }
             Self::Tier(fault) => fault.headline(),
             Self::Unsteady => "the rules give another answer here when asked again:".to_owned(),

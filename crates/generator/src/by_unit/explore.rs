@@ -8,7 +8,7 @@ use super::{
     words::{Word, Words},
 };
 use crate::{
-    Inconsistency, SolveError,
+    Inconsistency, InconsistencyKind, SolveError,
     fault::{end_at, fault_of_end, fault_of_move},
     in_parallel::in_parallel,
 };
@@ -47,27 +47,28 @@ pub(super) fn explore<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>
 pub(super) struct Inner(Vec<(u32, Next)>);
 
 impl Inner {
-    /// The children of a slot.
+    /// Finds the children of a slot. Returns what is best of the moves that leave the unit, and the number of all moves.
     ///
     /// # Errors
     ///
     /// If the rules or the tiers contradict themselves, or if the values of earlier units cannot be read.
+    #[inline]
     pub(super) fn find<G: Game, V: Values<Error: Into<SolveError>>>(
         &mut self,
         unit: &Unit<'_, G, V>,
         (slot, position): (u32, G::Position),
-    ) -> Result<Best, SolveError> {
+    ) -> Result<(Best, usize), SolveError> {
         self.0.clear();
         let mut exits = Best::NONE;
-        for child in unit.children((position, unit.place(slot).section)) {
-            match child? {
-                (Child::Inner(child), next) => self.0.push((child, next)),
-                (Child::Known(value), next) => exits.add(value, next),
-            }
-        }
+        let inner = &mut self.0;
+        let moves =
+            unit.children((position, unit.place(slot).section), |child, next| match child {
+                Child::Inner(child) => inner.push((child, next)),
+                Child::Known(value) => exits.add(value, next),
+            })?;
         self.0.sort_unstable();
         self.0.dedup();
-        Ok(exits)
+        Ok((exits, moves))
     }
 
     pub(super) fn children(&self) -> &[(u32, Next)] {
@@ -82,17 +83,20 @@ fn word<G: Game, V: Values<Error: Into<SolveError>>>(
     inner: &mut Inner,
 ) -> Result<Word, SolveError> {
     let (game, scheme) = (unit.game, unit.game.scheme());
-    inner.0.clear();
-    let moves = game.legal_moves(position);
-    let end = end_at(game, position, moves);
     if unit.compares(slot) {
-        check(unit, (slot, position), end)?;
+        check(unit, (slot, position))?;
     }
     let of = |value| Word::of(scheme, value).ok_or_else(|| unit.too_far(slot));
-    if let Some(end) = end {
-        return of(end);
+    // Where the game is over, no move is played.
+    inner.0.clear();
+    let (mut exits, mut moves) = (Best::NONE, 0);
+    if game.terminal(position).is_none() {
+        (exits, moves) = inner.find(unit, (slot, position))?;
     }
-    let exits = inner.find(unit, (slot, position))?;
+    if moves == 0 {
+        let end = game.end(position);
+        return end.map_or_else(|| Err(unit.unsteady(position)), of);
+    }
     let known = || exits.value(scheme).map_or(Err(unit.too_far(slot)), of);
     // A position has at most 256 moves.
     let children = u16::try_from(inner.0.len()).unwrap_or(u16::MAX);
@@ -115,7 +119,6 @@ fn word<G: Game, V: Values<Error: Into<SolveError>>>(
 fn check<G: Game, V: Values<Error: Into<SolveError>>>(
     unit: &Unit<'_, G, V>,
     (slot, position): (u32, G::Position),
-    end: Option<Value>,
 ) -> Result<(), SolveError> {
     let (game, place) = (unit.game, unit.place(slot));
     let Some(tiering) = game.tiering() else { return Err(SolveError::NoMethod) };
@@ -132,7 +135,12 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
         return Err(unit.fault(position, TierFault::OtherImage { symmetry }));
     }
     let moves = game.legal_moves(position);
-    let mut fault = fault_of_end(game, position, moves, end);
+    let mut fault = fault_of_end(game, position, moves, end_at(game, position, moves));
+    let mut children = Vec::new();
+    game.children(position, &mut |child| children.push(child));
+    if !moves.iter().map(|mv| game.play(position, mv)).eq(children) {
+        fault = fault.or(Some(InconsistencyKind::OtherChildren));
+    }
     for mv in moves {
         let child = game.play(position, mv);
         fault = fault.or_else(|| fault_of_move(game, position, mv, child));

@@ -81,17 +81,22 @@ fn solve_slot<G: Game, V: Values<Error: Into<SolveError>>>(
 ) -> Result<(), SolveError> {
     let (scheme, position) = (unit.game.scheme(), unit.position(slot));
     let Some(position) = position else { return Err(SolveError::NoMethod) };
-    let mut best = Best::NONE;
-    for child in unit.children((position, unit.place(slot).section)) {
-        let (child, next) = child?;
+    let (mut best, mut is_open) = (Best::NONE, false);
+    unit.children((position, unit.place(slot).section), |child, next| {
         let value = match child {
             Child::Known(value) => Some(value),
-            Child::Inner(child) => Some(words.get(child))
-                .filter(|word| word.count().is_none())
-                .and_then(|word| word.value(scheme)),
+            Child::Inner(child) => {
+                let word = words.get(child);
+                word.value(scheme).filter(|_| word.count().is_none())
+            }
         };
-        let too_much = || unit.fault(position, TierFault::BackwardsTooMuch);
-        best.add(value.ok_or_else(too_much)?, next);
+        match value {
+            Some(value) => best.add(value, next),
+            None => is_open = true,
+        }
+    })?;
+    if is_open {
+        return Err(unit.fault(position, TierFault::BackwardsTooMuch));
     }
     let word = best.value(scheme).and_then(|value| Word::of(scheme, value));
     words.set(slot, word.ok_or_else(|| unit.too_far(slot))?);
@@ -107,12 +112,12 @@ fn circle<G: Game, V: Values<Error: Into<SolveError>>>(
 ) -> SolveError {
     let onward = |slot: u32| {
         let position = unit.position(slot)?;
-        let mut children =
-            unit.children((position, unit.place(slot).section)).filter_map(Result::ok);
-        children.find_map(|(child, _)| match child {
-            Child::Inner(child) if words.get(child).count().is_some() => Some(child),
-            _ => None,
-        })
+        let mut found = None;
+        let _ = unit.children((position, unit.place(slot).section), |child, _| match child {
+            Child::Inner(child) if words.get(child).count().is_some() => found = Some(child),
+            _ => {}
+        });
+        found
     };
     let (mut at, mut passed) = (open, std::collections::HashSet::new());
     while passed.insert(at) {

@@ -86,17 +86,19 @@ fn lose<G: Game, V: Values<Error: Into<SolveError>>>(
 ) -> Result<(), SolveError> {
     let scheme = Scheme::Remoteness;
     let Some(position) = unit.position(slot) else { return Err(SolveError::NoMethod) };
-    let mut best = Best::NONE;
-    for child in unit.children((position, unit.place(slot).section)) {
-        let (child, next) = child?;
-        let value = match child {
-            Child::Known(value) => value,
-            Child::Inner(child) => match words.get(child) {
-                known if known.plies().is_some() => known.value(scheme).unwrap_or(Value::DRAW),
-                _ => return Err(too_much(unit, child)),
-            },
-        };
-        best.add(value, next);
+    let (mut best, mut open) = (Best::NONE, None);
+    unit.children((position, unit.place(slot).section), |child, next| match child {
+        Child::Known(value) => best.add(value, next),
+        Child::Inner(child) => {
+            let word = words.get(child);
+            match word.value(scheme).filter(|_| word.plies().is_some()) {
+                Some(value) => best.add(value, next),
+                None => open = Some(child),
+            }
+        }
+    })?;
+    if let Some(child) = open {
+        return Err(too_much(unit, child));
     }
     let value = best.value(scheme).ok_or_else(|| unit.too_far(slot))?;
     if value.outcome() != Outcome::Loss {

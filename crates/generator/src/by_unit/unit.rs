@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use perfect_play_core::{Game, Move, Next, Slot, Value, Values};
+use perfect_play_core::{Game, Next, Slot, Value, Values};
 
 use perfect_play_numbering::RankNumbering;
 
@@ -103,6 +103,12 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         Inconsistency::at(self.game, position, InconsistencyKind::Tier(fault)).into()
     }
 
+    /// The error that the rules give another answer when they are asked again.
+    #[cold]
+    pub(super) fn unsteady(&self, position: G::Position) -> SolveError {
+        Inconsistency::at(self.game, position, InconsistencyKind::Unsteady).into()
+    }
+
     /// The error that a slot is won or lost too far away.
     pub(super) fn too_far(&self, slot: u32) -> SolveError {
         let position = self.position(slot).map(|position| drawn(self.game, position));
@@ -111,41 +117,76 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
 }
 
 impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
-    /// Where a move of a position leads. `from` is the tier of the position.
+    /// Calls `each` with what each move of a position leads to, and the side to move there. `from` is the tier of the position.
+    /// Returns how many moves there are.
+    ///
+    /// # Errors
+    ///
+    /// If the tiers contradict themselves, or if the values of earlier units cannot be read.
     #[inline]
-    pub(super) fn child(
+    pub(super) fn children(
         &self,
         (position, from): (G::Position, u32),
-        mv: Move,
-        child: G::Position,
-    ) -> Result<Child, SolveError> {
-        let place = self.game.tiering().and_then(|tiering| tiering.rank(child));
-        let Some(place) = place else {
-            let end = self.game.end(child).map(Child::Known);
-            return end.ok_or_else(|| self.fault(position, TierFault::NoSlot { mv }));
+        mut each: impl FnMut(Child, Next),
+    ) -> Result<usize, SolveError> {
+        let (mut moves, mut fault) = (0, Ok(()));
+        self.game.children(position, &mut |child| {
+            if fault.is_ok() {
+                match self.child(child) {
+                    Ok(found) => each(found, self.game.next(position, child)),
+                    Err(kind) => fault = Err((moves, kind)),
+                }
+            }
+            moves += 1;
+        });
+        match fault {
+            Ok(()) => Ok(moves),
+            Err((nth, kind)) => Err(self.fault_of_move(position, from, nth, kind)),
+        }
+    }
+
+    /// What a position after a move is.
+    #[inline]
+    fn child(&self, child: G::Position) -> Result<Child, ChildFault> {
+        let Some(place) = self.game.tiering().and_then(|tiering| tiering.rank(child)) else {
+            return self.game.end(child).map(Child::Known).ok_or(ChildFault::NoSlot);
         };
         if let Some(slot) = self.slot(place) {
             return Ok(Child::Inner(slot));
         }
         if place.section >= self.tiers.start {
-            let to = place.section;
-            return Err(self.fault(position, TierFault::Upwards { mv, from, to }));
+            return Err(ChildFault::Upwards(place.section));
         }
-        let value = self.exits.value(self.game.scheme(), place).map_err(Into::into)?;
-        value
-            .map(Child::Known)
-            .ok_or_else(|| self.fault(position, TierFault::NotUsed { mv, slot: place }))
+        match self.exits.value(self.game.scheme(), place) {
+            Ok(Some(value)) => Ok(Child::Known(value)),
+            Ok(None) => Err(ChildFault::NotUsed(place)),
+            Err(reason) => Err(ChildFault::Unread(reason.into())),
+        }
     }
 
-    /// The children of a position, and the side to move there.
-    pub(super) fn children(
+    #[cold]
+    fn fault_of_move(
         &self,
-        at: (G::Position, u32),
-    ) -> impl Iterator<Item = Result<(Child, Next), SolveError>> {
-        let (game, position) = (self.game, at.0);
-        game.legal_moves(position).iter().map(move |mv| {
-            let child = game.play(position, mv);
-            Ok((self.child(at, mv, child)?, game.next(position, child)))
-        })
+        position: G::Position,
+        from: u32,
+        nth: usize,
+        fault: ChildFault,
+    ) -> SolveError {
+        let mv = self.game.legal_moves(position).iter().nth(nth).unwrap_or_default();
+        let fault = match fault {
+            ChildFault::NoSlot => TierFault::NoSlot { mv },
+            ChildFault::Upwards(to) => TierFault::Upwards { mv, from, to },
+            ChildFault::NotUsed(slot) => TierFault::NotUsed { mv, slot },
+            ChildFault::Unread(reason) => return reason,
+        };
+        self.fault(position, fault)
     }
+}
+
+/// Why a child has no value.
+enum ChildFault {
+    NoSlot,
+    Upwards(u32),
+    NotUsed(Slot),
+    Unread(SolveError),
 }
