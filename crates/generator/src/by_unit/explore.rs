@@ -97,7 +97,7 @@ fn word<G: Game, V: Values<Error: Into<SolveError>>>(
         let end = game.end(position);
         return end.map_or_else(|| Err(unit.unsteady(position)), of);
     }
-    let known = || exits.value(scheme).map_or(Err(unit.too_far(slot)), of);
+    let known = || exits.value(scheme).map_or_else(|| Err(unit.too_far(slot)), of);
     // A position has at most 256 moves.
     let children = u16::try_from(inner.0.len()).unwrap_or(u16::MAX);
     if children == 0 {
