@@ -14,9 +14,9 @@ use perfect_play_core::{
 };
 use perfect_play_file::{TableFile, WrongGame};
 use perfect_play_games::{
-    Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
-    Isolation, Kalah, Krk, Mnk, Morris, Nim, Notakto, OneGap, Othello, ParseNameError, Quixo,
-    Teeko, Wild,
+    Chess, Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, GobbletGobblers, Graph,
+    Hex, Hexapawn, Isolation, Kalah, Krk, Mnk, Morris, Nim, Notakto, OneGap, Othello,
+    ParseNameError, Quixo, Teeko, Wild,
 };
 use perfect_play_generator::{
     SolveError, Solver, bytes_a_position,
@@ -225,8 +225,10 @@ families! {
     MuTorere | PongHauKi: OneGap
     Quixo: Quixo
     Teeko: Teeko
+    GobbletGobblers: GobbletGobblers
     FoxAndHounds: FoxAndHounds
     Krk: Krk
+    Chess: Chess
     Othello: Othello
     Dots: Dots
     Kalah: Kalah

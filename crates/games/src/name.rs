@@ -44,6 +44,12 @@ impl Name {
         match (base, split_once(base, b':')) {
             (TICTACTOE, _) => name.give(&[3, 3, 3]),
             (CONNECT_FOUR, _) => name.give(&[7, 6, 4]),
+            (_, Some((_, men))) if family == Family::Chess => {
+                let ending = (0..).zip(Family::CHESS_ENDINGS).find(|&(_, ending)| ending == men);
+                name.numbers_at = base.len() - men.len()..base.len();
+                let (number, _) = ending.ok_or_else(|| name.beyond_limits())?;
+                name.give(&[number]);
+            }
             (_, Some((_, numbers))) => name.read_numbers(numbers, base.len() - numbers.len())?,
             (_, None) => {}
         }

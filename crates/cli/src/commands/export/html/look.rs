@@ -88,7 +88,9 @@ impl Look {
         let ending = "{loser} cannot move.";
         match family {
             Family::Mnk | Family::Wild | Family::Notakto => Self { surface: "paper", ..of_kind },
-            Family::Krk => Self { surface: "chess", ending: "{loser} is mated.", ..of_kind },
+            Family::Krk | Family::Chess => {
+                Self { surface: "chess", ending: "{loser} is mated.", ..of_kind }
+            }
             Family::FoxAndHounds => Self { surface: "chess", ..of_kind },
             Family::Othello => Self {
                 surface: "felt",
@@ -108,6 +110,10 @@ impl Look {
             },
             Family::Teeko => Self {
                 guide: "Drop a man on a point. When all men are on the board, they move.",
+                ..of_kind
+            },
+            Family::GobbletGobblers => Self {
+                guide: "Choose a cell for a new piece, or a piece and where it goes. It may cover smaller pieces.",
                 ..of_kind
             },
             Family::Nim => Self {
