@@ -14,9 +14,9 @@ use perfect_play_core::{
 };
 use perfect_play_file::{TableFile, WrongGame};
 use perfect_play_games::{
-    Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Graph, Hex, Hexapawn,
-    Isolation, Kalah, Krk, Mills, Mnk, Morris, Nim, Notakto, OneGap, Othello, ParseNameError,
-    Quixo, Teeko, Wild,
+    Chess, Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, GobbletGobblers, Graph,
+    Hex, Hexapawn, Isolation, Kalah, Krk, Mills, Mnk, Morris, Nim, Notakto, OneGap, Othello,
+    ParseNameError, Quixo, Teeko, Wild,
 };
 use perfect_play_generator::{
     SolveError, Solver, bytes_a_position,
@@ -240,8 +240,11 @@ families! {
     MuTorere | PongHauKi: OneGap
     Quixo: Quixo
     Teeko: Teeko + tiers
+
+    GobbletGobblers: GobbletGobblers + tiers
     FoxAndHounds: FoxAndHounds
     Krk: Krk
+    Chess: Chess + tiers
     Othello: Othello
     Dots: Dots
     Kalah: Kalah

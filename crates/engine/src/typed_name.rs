@@ -67,7 +67,9 @@ impl<'t> TypedName<'t> {
         let default = family.filter(|family| family.name() == word && family.numbers().0 > 0);
         let default = default.filter(|_| numbers.is_empty());
         let mut name = default.map_or(word, Family::default_game).to_owned();
-        name += &plain(numbers);
+        // The men of chess are capital letters.
+        let numbers = plain(numbers);
+        name += &if family == Some(Family::Chess) { numbers.to_uppercase() } else { numbers };
         for option in options.split('+').skip(1) {
             let known = family.map_or(&[][..], Family::options);
             let known = known.iter().find(|known| folded(known) == folded(option));

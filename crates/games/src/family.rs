@@ -52,10 +52,14 @@ pub enum Family {
     Quixo,
     /// `teeko`: four men each are dropped, and then move.
     Teeko,
+    /// `gobblet-gobblers`: pieces cover smaller ones.
+    GobbletGobblers,
     /// `fox-and-hounds:N`: one fox against a row of hounds.
     FoxAndHounds,
     /// `krk:N`: king and rook against king.
     Krk,
+    /// `chess:MEN`: endings of chess.
+    Chess,
     /// `othello:M,N`: discs are enclosed and turned.
     Othello,
     /// `dots:M,N`: dots and boxes.
@@ -102,7 +106,7 @@ macro_rules! morris {
 
 impl Family {
     /// All families.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 29] = [
         Self::Mnk,
         Self::Connect,
         Self::Wild,
@@ -118,8 +122,10 @@ impl Family {
         Self::PongHauKi,
         Self::Quixo,
         Self::Teeko,
+        Self::GobbletGobblers,
         Self::FoxAndHounds,
         Self::Krk,
+        Self::Chess,
         Self::Othello,
         Self::Dots,
         Self::Kalah,
@@ -131,6 +137,9 @@ impl Family {
         Self::Isolation,
         Self::Graph,
     ];
+
+    /// The endings of [`Family::Chess`].
+    pub(crate) const CHESS_ENDINGS: [&str; 5] = ["KQK", "KRK", "KBBK", "KBNK", "KQKR"];
 
     #[expect(clippy::too_many_lines, reason = "one entry a family")]
     const fn facts(self) -> Facts {
@@ -243,6 +252,13 @@ impl Family {
                 &["advanced", "no-centre"],
                 "four men each are dropped, then moved: four in a line or a square win",
             ),
+            Self::GobbletGobblers => (
+                "gobblet-gobblers",
+                "",
+                "",
+                &[],
+                "pieces of three sizes cover smaller ones: three in a row win",
+            ),
             Self::FoxAndHounds => (
                 "fox-and-hounds",
                 "N",
@@ -256,6 +272,13 @@ impl Family {
                 "N is 3 to 15",
                 &[],
                 "king and rook against king on a chessboard of N by N: White has to mate",
+            ),
+            Self::Chess => (
+                "chess",
+                "MEN",
+                "MEN is KQK, KRK, KBBK, KBNK or KQKR",
+                &[],
+                "an ending of chess without pawns: White has to mate",
             ),
             Self::Othello => (
                 "othello",
@@ -364,8 +387,10 @@ impl Family {
             Self::PongHauKi => include_str!("rules/pong_hau_ki.md"),
             Self::Quixo => include_str!("rules/quixo.md"),
             Self::Teeko => include_str!("rules/teeko.md"),
+            Self::GobbletGobblers => include_str!("rules/gobblet_gobblers.md"),
             Self::FoxAndHounds => include_str!("rules/fox_and_hounds.md"),
             Self::Krk => include_str!("rules/krk.md"),
+            Self::Chess => include_str!("rules/chess.md"),
             Self::Othello => include_str!("rules/othello.md"),
             Self::Dots => include_str!("rules/dots.md"),
             Self::Kalah => include_str!("rules/kalah.md"),
@@ -404,6 +429,7 @@ impl Family {
     pub const fn words(self) -> &'static [&'static str] {
         match self {
             Self::Mills => &["three", "six", "seven", "nine", "lasker", "morabaraba"],
+            Self::Chess => &Self::CHESS_ENDINGS,
             _ => &[],
         }
     }
@@ -422,8 +448,9 @@ impl Family {
             | Self::MuTorere
             | Self::PongHauKi
             | Self::Teeko
+            | Self::GobbletGobblers
             | Self::Graph => (0, 0),
-            Self::Dodgem | Self::FoxAndHounds | Self::Krk | Self::Hex => (1, 1),
+            Self::Dodgem | Self::FoxAndHounds | Self::Krk | Self::Chess | Self::Hex => (1, 1),
             Self::Hexapawn
             | Self::Othello
             | Self::Dots
@@ -439,7 +466,8 @@ impl Family {
     /// The name of a game of this family to begin with. It is the game of a name without numbers
     /// ([`TypedName`] of perfect-play-engine), and the example in an error about numbers.
     ///
-    /// An optimised build solves it within a second, and its positions fit on a page of the program (but for `krk:8`). It is
+    /// An optimised build solves it within a second, and its positions fit on a page of the program (but for `krk:8`,
+    /// `chess:KQK`, `teeko` and `gobblet-gobblers`). It is
     /// the largest such game whose board is square or usual.
     ///
     /// ```
@@ -462,6 +490,7 @@ impl Family {
             Self::Quixo => "quixo:3,3,3",
             Self::FoxAndHounds => "fox-and-hounds:6",
             Self::Krk => "krk:8",
+            Self::Chess => "chess:KQK",
             Self::Othello => "othello:4,4",
             Self::Dots => "dots:2,2",
             Self::Kalah => "kalah:3,3",
@@ -478,7 +507,8 @@ impl Family {
             | Self::Achi
             | Self::MuTorere
             | Self::PongHauKi
-            | Self::Teeko => self.name(),
+            | Self::Teeko
+            | Self::GobbletGobblers => self.name(),
         }
     }
 
@@ -535,7 +565,7 @@ mod tests {
             assert_eq!(family.limits().is_empty(), numbers == 0, "{pattern}");
         }
         assert_eq!(Family::of("graph:some,level+1.jsonl"), Some(Family::Graph));
-        assert_eq!(Family::of("chess"), None);
+        assert_eq!(Family::of("checkers"), None);
     }
 
     #[test]

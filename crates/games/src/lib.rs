@@ -17,8 +17,10 @@
 //! | [`one_gap`](OneGap) | stones on points and lines, of which one is empty: Mū Tōrere, Pong Hau K'i |
 //! | [`quixo`](Quixo) | cubes pushed in at the edge |
 //! | [`teeko`](Teeko) | men that are dropped, and then move |
+//! | [`gobblet_gobblers`](GobbletGobblers) | three in a row, with pieces that cover smaller ones |
 //! | [`fox_and_hounds`](FoxAndHounds) | a fox against a row of hounds |
 //! | [`krk`](Krk) | king and rook against king |
+//! | [`chess`](Chess) | endings of chess |
 //! | [`othello`](Othello), [`dots`](Dots), [`kalah`](Kalah) | games for points, with passes and extra turns |
 //! | [`nim`](Nim), [`chomp`](Chomp) | impartial games |
 //! | [`domineering`](Domineering), [`clobber`](Clobber), [`hex`](Hex), [`isolation`](Isolation) | games that use up the board |
@@ -30,6 +32,7 @@
 #[cfg(any(test, feature = "graph"))]
 extern crate std;
 
+mod chess;
 mod chomp;
 mod clobber;
 mod columns;
@@ -38,6 +41,7 @@ mod domineering;
 mod dots;
 mod family;
 mod fox_and_hounds;
+mod gobblet_gobblers;
 #[cfg(feature = "graph")]
 mod graph;
 mod grid;
@@ -64,6 +68,7 @@ mod squares;
 mod teeko;
 mod wild;
 
+pub use chess::Chess;
 pub use chomp::Chomp;
 pub use clobber::Clobber;
 pub use dodgem::Dodgem;
@@ -71,6 +76,7 @@ pub use domineering::Domineering;
 pub use dots::Dots;
 pub use family::Family;
 pub use fox_and_hounds::FoxAndHounds;
+pub use gobblet_gobblers::GobbletGobblers;
 #[cfg(feature = "graph")]
 pub use graph::{Graph, ReadGraphError, ReadGraphErrorKind};
 pub use hex::Hex;

@@ -1,17 +1,19 @@
 //! Serde for games, which are stored as their names.
 
 use crate::{
-    Chomp, Clobber, Dodgem, Domineering, Dots, FoxAndHounds, Hex, Hexapawn, Isolation, Kalah, Krk,
-    Mills, Mnk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
+    Chess, Chomp, Clobber, Dodgem, Domineering, Dots, FoxAndHounds, GobbletGobblers, Hex, Hexapawn,
+    Isolation, Kalah, Krk, Mills, Mnk, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
 };
 
 perfect_play_core::__serde_as_text!(
+    Chess: "the name of a game",
     Chomp: "the name of a game",
     Clobber: "the name of a game",
     Dodgem: "the name of a game",
     Domineering: "the name of a game",
     Dots: "the name of a game",
     FoxAndHounds: "the name of a game",
+    GobbletGobblers: "the name of a game",
     Hex: "the name of a game",
     Hexapawn: "the name of a game",
     Isolation: "the name of a game",

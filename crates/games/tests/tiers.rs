@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use perfect_play_core::{Backwards, Game, Slot, Tiering};
+use perfect_play_core::{Backwards, Game, Outcome, Player, Slot, Tiering};
 use perfect_play_engine::{AnyGame, AnyPosition};
-use perfect_play_games::Teeko;
+use perfect_play_games::{Chess, GobbletGobblers, Teeko};
 
 use super::brute_force::{agree_in_plays, never_panics};
 
@@ -97,4 +97,93 @@ fn teeko() {
     }
     let slots = |tier| Teeko::STANDARD.slots(tier);
     assert_eq!((slots(0), (1..9).map(slots).sum()), (9_971_010, 2_794_404));
+}
+
+/// The line that `independent/chess_endings.py` prints for this ending.
+fn counted(name: &str) -> String {
+    let game: Chess = name.parse().unwrap();
+    let is_four = name.ends_with("KBBK") || name.ends_with("KBNK") || name.ends_with("KQKR");
+    // There, a1 is 0.
+    let there = |square: u8| u64::from(square ^ 56);
+    let [mut positions, mut moves, mut mates, mut stalemates, mut digest] = [0_u64; 5];
+    let triangle = (0..4).flat_map(|file| (0..=file).map(move |rank| 8 * (7 - rank) + file));
+    for white in triangle {
+        for (black, first) in (0..64).flat_map(|black| (0..64).map(move |first| (black, first))) {
+            let seconds = (0..64).chain([u8::MAX]);
+            for second in seconds.filter(|&second| (second != u8::MAX) == is_four) {
+                for side in [Player::X, Player::O] {
+                    let position = ([white, black, first, second], side);
+                    if !game.is_position(position) {
+                        continue;
+                    }
+                    let legal = game.legal_moves(position);
+                    positions += 1;
+                    moves += u64::from(legal.len());
+                    if legal.is_empty() {
+                        let is_mate = game.blocked(position) == Outcome::Loss;
+                        *if is_mate { &mut mates } else { &mut stalemates } += 1;
+                    }
+                    let men = [white, black, first].map(there).into_iter();
+                    let men = men.chain([if is_four { there(second) } else { 0 }]);
+                    let place = men.fold(0, |place, square| 64 * place + square);
+                    for mv in legal {
+                        let cells = game.points_at(position, mv);
+                        let [from, to] = [cells.from, cells.to].map(|cell| there(cell.unwrap()));
+                        let number =
+                            ((place * 2 + u64::from(side == Player::O)) * 64 + from) * 64 + to;
+                        digest = digest.wrapping_add(number.wrapping_mul(number));
+                    }
+                }
+            }
+        }
+    }
+    format!(
+        "{name}: {positions} positions, {moves} moves, {mates} mates, {stalemates} stalemates; digest {digest:016x}"
+    )
+}
+
+/// Compares the endings with these names with what was printed.
+fn count_as_python_chess(names: &[&str]) {
+    let printed = include_str!("independent/chess_endings.txt");
+    for name in names {
+        let mut lines = printed.lines().filter(|line| line.split(": ").next() == Some(name));
+        assert_eq!(Some(&*counted(name)), lines.next());
+    }
+}
+
+#[test]
+fn chess_as_python_chess() {
+    count_as_python_chess(&["chess:KQK", "chess:KRK", "chess:KBBK"]);
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn chess_of_four_men_as_python_chess() {
+    count_as_python_chess(&["chess:KBNK", "chess:KQKR"]);
+}
+
+#[test]
+fn chess() {
+    for name in ["chess:KQK", "chess:KRK", "chess:KBBK", "chess:KBNK", "chess:KQKR"] {
+        check_slots(name, 500);
+        never_panics::<Chess>(name);
+    }
+    let slots = |name: &str| {
+        let game: Chess = name.parse().unwrap();
+        (0..game.tiers()).map(|tier| game.slots(tier)).sum::<u64>()
+    };
+    assert_eq!(slots("chess:KQK"), 59_136);
+    assert_eq!((slots("chess:KBNK"), slots("chess:KQKR")), (3_784_704, 3_902_976));
+}
+
+#[test]
+fn gobblet_gobblers() {
+    agree_in_plays(PRINTED, "gobblet-gobblers");
+    check_slots("gobblet-gobblers", 8);
+    never_panics::<GobbletGobblers>("gobblet-gobblers");
+    let game = GobbletGobblers;
+    let slots: Vec<_> = (0..game.tiers()).map(|tier| game.slots(tier)).collect();
+    assert_eq!((slots.len(), slots.iter().sum()), (729, 414_105_595_u64));
+    let largest = *slots.iter().max().unwrap();
+    assert_eq!(largest, 108 * 756 * 756);
 }

@@ -36,8 +36,8 @@ fn small(family: Family) -> Option<&'static str> {
         Family::Clobber => "clobber:2,3",
         Family::Hex => "hex:2",
         Family::Isolation => "isolation:2,3",
-        // The smallest games have many million positions.
-        Family::Teeko => return None,
+        // The smallest games have too many positions.
+        Family::Teeko | Family::GobbletGobblers | Family::Chess => return None,
         Family::Graph => return None,
     })
 }

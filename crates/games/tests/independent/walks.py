@@ -83,7 +83,51 @@ class Teeko:
         return [(named(square), (other, own | {square})) for square in free]
 
 
+class GobbletGobblers:
+    """Position: the stacks of the nine squares, row by row from the top, each from the top piece down. A piece is its size
+    from 0 to 2, and whether it is of the side to move."""
+
+    name = "gobblet-gobblers"
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+    def start(self):
+        return ((),) * 9
+
+    def write(self, p):
+        letter = lambda piece: ("SML" if piece[1] else "sml")[piece[0]]
+        cells = ["".join(map(letter, stack)) or "." for stack in p]
+        return "/".join(",".join(cells[at : at + 3]) for at in (0, 3, 6))
+
+    def has_line(self, p, own):
+        return any(all(p[cell] and p[cell][0][1] == own for cell in line) for line in self.lines)
+
+    def over(self, p):
+        return "win" if self.has_line(p, True) else "loss" if self.has_line(p, False) else None
+
+    def moves(self, p):
+        square = lambda cell: named((cell % 3, 2 - cell // 3))
+        found = []
+
+        def add(text, stacks, size):
+            for to in range(9):
+                if text == square(to) or stacks[to] and stacks[to][0][0] >= size:
+                    continue
+                after = stacks[:to] + (((size, True), *stacks[to]),) + stacks[to + 1 :]
+                if not self.has_line(after, False):
+                    turned = tuple(tuple((size, not own) for size, own in stack) for stack in after)
+                    found.append(((text + "-" if len(text) == 2 else text) + square(to), turned))
+
+        for size in range(3):
+            if sum((size, True) in stack for stack in p) < 2:
+                add("SML"[size], p, size)
+        for cell, stack in enumerate(p):
+            if stack and stack[0][1]:
+                add(square(cell), p[:cell] + (stack[1:],) + p[cell + 1 :], stack[0][0])
+        return found
+
+
 if __name__ == "__main__":
+    walk(GobbletGobblers())
     walk(Teeko("", (1,)))
     walk(Teeko("+advanced", (1, 2, 3, 4)))
     walk(Teeko("+advanced+no-centre", (1, 2, 3, 4), centre=False))

@@ -4,8 +4,7 @@ use core::{hint::black_box, str::FromStr};
 
 use perfect_play_core::Player;
 use perfect_play_games::{
-    Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, Hex, Hexapawn, Isolation,
-    Kalah, Krk, Mills, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
+    Chess, Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, GobbletGobblers, Hex, Hexapawn, Isolation, Kalah, Krk, Mills, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
 };
 
 use crate::{
@@ -67,6 +66,14 @@ super::uses! {
     hash::<Family>();
     order::<Family>();
 
+    copy::<Chess>();
+    debug::<Chess>();
+    display::<Chess>();
+    equal::<Chess>();
+    hash::<Chess>();
+    parse::<Chess>();
+    game::<Chess>();
+
     copy::<Chomp>();
     debug::<Chomp>();
     display::<Chomp>();
@@ -114,6 +121,14 @@ super::uses! {
     hash::<FoxAndHounds>();
     parse::<FoxAndHounds>();
     game::<FoxAndHounds>();
+
+    copy::<GobbletGobblers>();
+    debug::<GobbletGobblers>();
+    display::<GobbletGobblers>();
+    equal::<GobbletGobblers>();
+    hash::<GobbletGobblers>();
+    parse::<GobbletGobblers>();
+    game::<GobbletGobblers>();
 
     copy::<Hex>();
     debug::<Hex>();
@@ -248,12 +263,14 @@ macro_rules! games {
 }
 
 games! {
+    Chess = "chess:KQK",
     Chomp = "chomp:2,2",
     Clobber = "clobber:2,2",
     Dodgem = "dodgem:3",
     Domineering = "domineering:2,2",
     Dots = "dots:1,1",
     FoxAndHounds = "fox-and-hounds:4",
+    GobbletGobblers = "gobblet-gobblers",
     Hex = "hex:2",
     Hexapawn = "hexapawn:3,3",
     Isolation = "isolation:2,2",
@@ -277,6 +294,7 @@ games! {
     (u32, u8, Player) = (0, 0, Player::X),
     (u32, u32, Player) = (0, 0, Player::X),
     (u64, u8, Player) = (0, 0, Player::X),
+    ([u8; 4], Player) = ([0; 4], Player::X),
     ([u8; 3], Player) = ([0; 3], Player::X),
     ([u8; 7], [u8; 7], Player) = ([0; 7], [0; 7], Player::X),
 }

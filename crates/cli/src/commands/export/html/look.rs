@@ -88,7 +88,9 @@ impl Look {
         let ending = "{loser} cannot move.";
         match family {
             Family::Mnk | Family::Wild | Family::Notakto => Self { surface: "paper", ..of_kind },
-            Family::Krk => Self { surface: "chess", ending: "{loser} is mated.", ..of_kind },
+            Family::Krk | Family::Chess => {
+                Self { surface: "chess", ending: "{loser} is mated.", ..of_kind }
+            }
             Family::FoxAndHounds => Self { surface: "chess", ..of_kind },
             Family::Othello => Self {
                 surface: "felt",
@@ -114,6 +116,10 @@ impl Look {
                 counts: "men",
                 guide: "Three men in a row take a man. After such a move, choose the man that you take.",
                 ending: "{loser} has too few men, or cannot move.",
+                ..of_kind
+            },
+            Family::GobbletGobblers => Self {
+                guide: "Choose a cell for a new piece, or a piece and where it goes. It may cover smaller pieces.",
                 ..of_kind
             },
             Family::Nim => Self {

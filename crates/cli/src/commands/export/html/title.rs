@@ -251,14 +251,20 @@ fn of_this_game(paragraph: &str, name: &str) -> String {
     text.trim_end().to_owned()
 }
 
-/// A text with the names of the sides in place of X and O, unless both players write X and O.
+/// A text with the names of the sides in place of X and O, but not in code, unless both players write X and O.
 fn with_sides(text: &str, game: &AnyGame) -> String {
     match look::sides(game) {
         ["X" | "Player 1", _] => text.to_owned(),
         sides => {
             let names = ["X", "O"].map(str::to_owned).into_iter().zip(sides.map(str::to_owned));
             let text = text.replace(" (X)", "").replace(" (O)", "");
-            with_numbers(&text, &names.collect::<Vec<_>>())
+            let names: Vec<_> = names.collect();
+            let parts = text.split('`').enumerate();
+            let named = |(i, part): (usize, &str)| match i % 2 {
+                0 => with_numbers(part, &names),
+                _ => part.to_owned(),
+            };
+            parts.map(named).collect::<Vec<_>>().join("`")
         }
     }
 }
@@ -295,6 +301,7 @@ mod tests {
             "quixo:3,3,3",
             "fox-and-hounds:4",
             "krk:4",
+            "teeko",
             "othello:4,4",
             "dots:2,2",
             "kalah:3,2",
@@ -331,6 +338,9 @@ mod tests {
         };
         for (name, said, other) in [
             ("krk:4", "White has a king and a rook. Black has a king.", "krk"),
+            ("chess:KBNK", "In KQK, White has a king and a queen, and Black", "MEN"),
+            ("teeko+no-centre", "Here, the first man may not be dropped", "+advanced"),
+            ("teeko", "that side's men are `X`", "X first"),
             ("hex:3", "Blue connects top and bottom, Orange the sides.", "X "),
             ("three-mens-morris", "next point of its row or its column. The", "+rows"),
             ("achi+rows", "Here, diagonals do not win.", "+blocked"),
