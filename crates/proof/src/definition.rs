@@ -122,10 +122,24 @@ fn outcome_of(score: i16) -> Outcome {
 pub(crate) fn ending_that_follows<G: Game, E>(
     game: &G,
     position: G::Position,
+    ending_of: impl FnMut(G::Position) -> Result<Option<Ending>, E>,
+    seen: impl FnMut(Move, Ending),
+) -> Result<Option<Ending>, E> {
+    let moves = game.legal_moves(position);
+    let children = moves.iter().map(|mv| (mv, game.play(position, mv)));
+    ending_of_moves(game, (position, moves), children, ending_of, seen)
+}
+
+/// [`ending_that_follows`], with the legal moves of the position, and each with the position after it.
+#[inline]
+pub(crate) fn ending_of_moves<G: Game, E>(
+    game: &G,
+    (position, moves): (G::Position, Moves),
+    children: impl IntoIterator<Item = (Move, G::Position)>,
     mut ending_of: impl FnMut(G::Position) -> Result<Option<Ending>, E>,
     mut seen: impl FnMut(Move, Ending),
 ) -> Result<Option<Ending>, E> {
-    let (to_move, moves) = (game.to_move(position), game.legal_moves(position));
+    let to_move = game.to_move(position);
     let ended = game.terminal(position);
     if ended.is_some() && !moves.is_empty() {
         return Ok(None);
@@ -136,8 +150,7 @@ pub(crate) fn ending_that_follows<G: Game, E>(
     }
     let plies_to_draw = game.plies_to_draw(position);
     let mut best: Option<Ending> = None;
-    for mv in moves {
-        let child = game.play(position, mv);
+    for (mv, child) in children {
         let same_player = game.to_move(child) == to_move && !game.is_impartial();
         let ending = ending_of(child)?.and_then(|ending| ending.one_ply_earlier(same_player));
         let Some(ending) = ending else { return Ok(None) };

@@ -1,6 +1,9 @@
 //! The proof of a table whose game says its tiers.
 
-use std::ops::{ControlFlow, Range};
+use std::{
+    cell::RefCell,
+    ops::{ControlFlow, Range},
+};
 
 use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Values};
 use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, difference, starts};
@@ -11,7 +14,7 @@ use super::{
 };
 use crate::{
     answer::{answer, entry_or_none},
-    definition::{Ending, ending_that_follows, follows},
+    definition::{Ending, ending_of_moves, ending_that_follows, follows},
     in_chunks::in_chunks,
 };
 
@@ -99,6 +102,8 @@ struct Chunk<'t, G: Game, V, U> {
     places: Sample,
     /// and of those of images.
     orbits: Sample,
+    /// Room for the children of a position.
+    children: RefCell<Vec<G::Position>>,
     rules: Rules,
 }
 
@@ -106,7 +111,15 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
     fn of(table: &'t Table<G, RankNumbering, V>, values: &'t U, rules: Rules) -> Self {
         let numbered = Numbered { game: table.game(), numbering: table.numbering() };
         let [places, orbits] = [(); 2].map(|()| Sample::of(rules));
-        Self { table, values, images: Images::of(numbered, rules), places, orbits, rules }
+        Self {
+            table,
+            values,
+            images: Images::of(numbered, rules),
+            places,
+            orbits,
+            children: RefCell::default(),
+            rules,
+        }
     }
 
     /// Proves the entries of slots, counted through all tiers. Returns how many are used, and the faults.
@@ -136,7 +149,7 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             && (!self.orbits.takes_next() || self.has_images(position));
         let of = |child| self.ending_of(position, child);
         let expected = match is_sound {
-            true => ending_that_follows(game, position, of, |_, _| ())?,
+            true => self.ending_that_follows(position)?,
             false => None,
         };
         let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
@@ -149,6 +162,26 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             None => None,
         };
         Ok(Some(Fault { position, found: answer(table, position)?, expected }))
+    }
+
+    /// The ending of a position by definition. Tested rules give all children in one call.
+    fn ending_that_follows(&self, position: G::Position) -> Result<Option<Ending>, Unreadable> {
+        let game = self.table.game();
+        let of = |child| self.ending_of(position, child);
+        if self.rules == Rules::Unknown || self.places.takes_next() {
+            return ending_that_follows(game, position, of, |_, _| ());
+        }
+        let mut children = self.children.take();
+        children.clear();
+        game.children(position, &mut |child| children.push(child));
+        let moves = game.legal_moves(position);
+        let each = moves.iter().zip(children.iter().copied());
+        let ending = match moves.len() as usize == children.len() {
+            true => ending_of_moves(game, (position, moves), each, of, |_, _| ())?,
+            false => None,
+        };
+        self.children.replace(children);
+        Ok(ending)
     }
 
     /// Whether every image of a position has a slot whose position is one of its images, or no slot, because the game is over
@@ -172,21 +205,18 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         child: G::Position,
     ) -> Result<Option<Ending>, Unreadable> {
         let (game, numbering) = (self.table.game(), self.table.numbering());
-        let rises = match game.ply(position) {
-            Some(ply) => ply.checked_add(1).is_some_and(|next| game.ply(child) == Some(next)),
-            None => game.ply(child).is_none(),
-        };
-        if !rises || game.next(position, child) != Next::of(game, position, child) {
+        let is_checked = self.places.takes_next();
+        if is_checked && !is_next(game, position, child) {
             return Ok(None);
         }
         let Some(slot) = game.tiering().and_then(|tiering| tiering.rank(child)) else {
-            if self.places.takes_next() && !self.has_images(child) {
+            if is_checked && !self.has_images(child) {
                 return Ok(None);
             }
             // Where the game is over, nothing is asked about a child.
             return ending_that_follows(game, child, |_| Ok(None), |_, _| ());
         };
-        if self.places.takes_next() {
+        if is_checked {
             let known = numbering.find(game, child).filter(|&(found, _)| found == slot);
             let is_same =
                 |known| self.rules == Rules::Tested || difference(game, known, child).is_none();
@@ -197,4 +227,13 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
         Ok(value.map(|value| Ending::of(game, child, value)))
     }
+}
+
+/// Whether `ply` and `next` are right after a move.
+fn is_next<G: Game>(game: &G, position: G::Position, child: G::Position) -> bool {
+    let rises = match game.ply(position) {
+        Some(ply) => ply.checked_add(1).is_some_and(|next| game.ply(child) == Some(next)),
+        None => game.ply(child).is_none(),
+    };
+    rises && game.next(position, child) == Next::of(game, position, child)
 }
