@@ -2,5 +2,6 @@
 
 mod extremes;
 mod memory;
+mod ranks;
 mod tier_folder;
 mod tiers;

@@ -74,6 +74,10 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
     for unit in numbering.units() {
         values.begin_unit(numbering.tiers_of(unit));
         let read = &*values;
+        // A tier in a file is read even if it has no slot.
+        for section in numbering.tiers_of(unit) {
+            read.byte(Slot { section, rank: 0 }).map_err(Unreadable::new)?;
+        }
         let prove = |slots| Chunk::of(table, read, rules).prove(slots);
         let slots = numbering.numbers(numbering.tiers_of(unit));
         let flow =

@@ -1,0 +1,142 @@
+//! Tables by rank in files: unit after unit, interrupted, opened again, damaged.
+
+use std::{fs, path::Path};
+
+use perfect_play_core::{Game, Objective, Probe, Slot, Table, Values};
+use perfect_play_file::{FileRanks, RankWriter, TableFile, WriteErrorKind, to_bytes};
+use perfect_play_games::Morris;
+use perfect_play_generator::{
+    Solver, UnitSolver,
+    numbering::{LoadedTiers, RankNumbering, RankedValues, UnitValues},
+};
+use perfect_play_proof::{Rules, stats_by_rank, verify_by_rank};
+use perfect_play_test_kit::{ListedTiers, Lying, Random, lies};
+
+type Tiered = Lying<Morris>;
+type InFile = Table<Tiered, RankNumbering, FileRanks>;
+
+/// A game with several units, some of several tiers, and its values.
+fn game() -> (Tiered, RankNumbering, RankedValues) {
+    let game = Lying::honest(Morris::THREE_MENS_MORRIS);
+    let tiers = (0..)
+        .map(|seed| ListedTiers::of(&game, &mut Random::new(seed)))
+        .find(|tiers| tiers.units.last() > Some(&8) && tiers.units.len() > 12)
+        .unwrap();
+    let game = Lying::new(game.game, lies().tiers(tiers));
+    let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+    let (numbering, values) = solved.unwrap();
+    (game, numbering, values)
+}
+
+fn writer(path: &Path, game: &Tiered, numbering: &RankNumbering) -> RankWriter {
+    RankWriter::create(path, game, Objective::Fastest, numbering.clone()).unwrap()
+}
+
+fn write(path: &Path, game: &Tiered, numbering: &RankNumbering, values: &RankedValues) -> Vec<u8> {
+    let writer = writer(path, game, numbering);
+    for unit in numbering.units().skip(writer.next_unit() as usize) {
+        let tiers = numbering.tiers_of(unit);
+        writer.append(&values.tiers()[tiers.start as usize..tiers.end as usize]).unwrap();
+    }
+    writer.finish().unwrap();
+    fs::read(path).unwrap()
+}
+
+fn opened(path: &Path, game: &Tiered) -> InFile {
+    TableFile::open(path).unwrap().into_table(game.clone()).unwrap()
+}
+
+#[test]
+fn units_are_written_one_after_another_and_resumed_to_the_same_bytes() {
+    let (game, numbering, values) = game();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("whole.perfect");
+    let bytes = write(&path, &game, &numbering, &values);
+    let again = folder.path().join("again.perfect");
+    // Each unit is solved from the file.
+    for unit in numbering.units() {
+        let writer = writer(&again, &game, &numbering);
+        assert_eq!(writer.next_unit(), unit);
+        let mut solved = LoadedTiers::new(&writer, numbering.tiers(), 0);
+        solved.begin_unit(numbering.tiers_of(unit));
+        let tiers = UnitSolver::new(&game, &numbering).solve(unit, &solved, &|_| ()).unwrap();
+        writer.append(&tiers).unwrap();
+        let busy = RankWriter::create(&again, &game, Objective::Fastest, numbering.clone());
+        assert!(matches!(busy.unwrap_err().kind(), WriteErrorKind::Busy));
+    }
+    writer(&again, &game, &numbering).finish().unwrap();
+    assert!(fs::read(&again).unwrap() == bytes);
+    // Cut anywhere behind the header, the last whole unit is found.
+    for length in (400..bytes.len()).step_by(bytes.len() / 15) {
+        fs::write(RankWriter::partial_of(&again).unwrap(), &bytes[..length]).unwrap();
+        assert!(write(&again, &game, &numbering, &values) == bytes, "cut to {length}");
+    }
+}
+
+#[test]
+fn a_table_answers_from_its_file_as_from_memory() {
+    let (game, numbering, values) = game();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.perfect");
+    write(&path, &game, &numbering, &values);
+    let file = opened(&path, &game);
+    assert!(file.values().held().is_none());
+    let held = Table::new(game.clone(), Objective::Fastest, numbering.clone(), values.clone());
+    let held = held.unwrap();
+    for position in held.positions() {
+        assert_eq!(file.probe(position).unwrap(), held.probe(position).unwrap());
+    }
+    let sections = numbering.tiers();
+    for section in 0..=sections {
+        let slot = Slot { section, rank: 1 << 20 };
+        assert!(file.values().byte(slot).is_err() || file.values().byte(slot).unwrap().is_none());
+    }
+    for memory in [0, u64::MAX] {
+        let mut loaded = LoadedTiers::new(file.values(), sections, memory);
+        let proof = verify_by_rank(&file, &mut loaded, Rules::Unknown, &mut |_, _| ()).unwrap();
+        assert!(proof.is_proven());
+        let stats = stats_by_rank(&file, &mut loaded, &mut |_, _| ()).unwrap();
+        let in_memory = stats_by_rank(&held, &mut values.clone(), &mut |_, _| ()).unwrap();
+        assert_eq!(stats, in_memory);
+    }
+    // In one piece, it is held in memory.
+    fs::write(&path, to_bytes(&held).unwrap()).unwrap();
+    assert!(opened(&path, &game).values().held() == Some(&values));
+}
+
+#[test]
+fn a_changed_byte_is_noticed() {
+    let (game, numbering, values) = game();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.perfect");
+    let bytes = write(&path, &game, &numbering, &values);
+    for place in (0..bytes.len()).step_by(bytes.len() / 50) {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1 << (place % 8);
+        fs::write(&path, changed).unwrap();
+        let Ok(file) = TableFile::open(&path) else { continue };
+        let Ok(file) = file.into_table::<_, RankNumbering>(game.clone()) else { continue };
+        let mut loaded = LoadedTiers::new(file.values(), numbering.tiers(), u64::MAX);
+        let proof = verify_by_rank(&file, &mut loaded, Rules::Tested, &mut |_, _| ());
+        assert!(proof.is_err(), "byte {place} was changed");
+    }
+}
+
+#[test]
+fn a_table_of_another_game_is_refused() {
+    let (game, numbering, values) = game();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.perfect");
+    write(&path, &game, &numbering, &values);
+    // The same game without tiers, and with others.
+    let without = Lying::honest(game.game);
+    let others = ListedTiers::of(&without, &mut Random::new(1 << 20));
+    for other in [without.clone(), Lying::new(game.game, lies().tiers(others))] {
+        let file = TableFile::open(&path).unwrap();
+        assert!(file.into_table::<_, RankNumbering>(other).is_err());
+    }
+    fs::write(RankWriter::partial_of(&path).unwrap(), fs::read(&path).unwrap()).unwrap();
+    let other = RankWriter::create(&path, &without, Objective::Fastest, numbering);
+    assert!(matches!(other.unwrap_err().kind(), WriteErrorKind::OtherTable { .. }));
+    assert!(game.tiering().is_some() && values.tiers().len() > 12);
+}
