@@ -33,7 +33,10 @@ use perfect_play_proof::{
 pub use self::cut::CutPlan;
 use crate::{
     AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
-    TierSolve, any_numbering::AnyNumbering, cut_table::CutTable, tier_copy::write_tier_table,
+    TierSolve,
+    any_numbering::AnyNumbering,
+    cut_table::CutTable,
+    tier_copy::{write_rank_table, write_tier_table},
 };
 
 /// Called with the amount of work that is done and the total.
@@ -511,6 +514,9 @@ impl AnyTable {
     ///
     /// If the file cannot be written, or the table cannot be read.
     pub fn write(&self, path: &Path) -> Result<Header, CopyError> {
+        if let Form::Ranks(table) = &self.form {
+            return write_rank_table(table, path);
+        }
         ask!(
             self,
             |table| write(table, path),

@@ -15,7 +15,7 @@ use clap::{
 };
 use perfect_play_analysis::MoveAnswer;
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, AnyTable, Method, RankPlan, Start};
+use perfect_play_engine::{AnyGame, AnyTable, Method, Start};
 use perfect_play_file::{is_stream, replace};
 use serde::Serialize;
 
@@ -261,9 +261,7 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
             interruption::tell(&format!("{game} is solved in memory: `--scratch` has no effect"));
         }
         return match &args.output {
-            Some(file) if Method::of(game) == Method::Ranks && !is_stream(file) => {
-                solve_ranks(game, file, args)
-            }
+            Some(file) if Method::of(game) == Method::Ranks => solve_ranks(game, file, args),
             _ => solve_small(game, args),
         };
     };
@@ -297,15 +295,26 @@ fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
 
 /// Solves a game that says its tiers into a file.
 fn solve_ranks(game: &AnyGame, file: &Path, args: &Args) -> Result<Solution, Trouble> {
-    let header = solving::ranks_into_file(game, args.objective, file, args.memory.bound())?;
+    let (objective, memory) = (args.objective, args.memory.bound());
+    if is_stream(file) {
+        let scratch = Scratch::new()?;
+        solving::ranks_into_file(game, objective, &scratch.table(), memory)?;
+        let _task = output::writing(file);
+        replace(file, |out| scratch.copy_to(out))?;
+        return solved_ranks(game, &scratch.table());
+    }
+    solving::ranks_into_file(game, objective, file, memory)?;
+    solved_ranks(game, file)
+}
+
+/// The facts about a game that was solved into this file.
+fn solved_ranks(game: &AnyGame, file: &Path) -> Result<Solution, Trouble> {
     let table = AnyTable::open_as(file, game.clone())?;
     if table.is_held() {
         solving::tell_doubt(&table);
     }
     let (start, moves) = table.probe_with_moves(table.game().start())?;
-    let slots =
-        RankPlan::of(game).and_then(Result::ok).map_or(header.entry_bytes, |plan| plan.slots);
-    Ok(Solution { start, moves, positions: None, slots: Some(slots) })
+    Ok(Solution { start, moves, positions: None, slots: Some(table.size()) })
 }
 
 /// Writes a solved table of one piece if asked to.

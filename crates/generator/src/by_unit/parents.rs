@@ -122,7 +122,7 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
         .rank(parent)
         .and_then(|place| unit.slot(place))
     {
-        Some(slot) => parents.push((slot, game.next(parent, position))),
+        Some(slot) => parents.push((slot, unit.next(parent, position))),
         None => is_outside = true,
     });
     if is_outside && answer == Backwards::Exact {

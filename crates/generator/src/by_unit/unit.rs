@@ -20,6 +20,8 @@ pub(super) type Report<'p> = &'p (dyn Fn(u64) + Sync);
 pub(super) struct Unit<'a, G, V> {
     pub(super) game: &'a G,
     pub(super) checks: Checks,
+    /// Asked once, because every move needs it.
+    is_impartial: bool,
     tiers: Range<u32>,
     /// The first slot of each tier, and then the number of slots.
     starts: Vec<u32>,
@@ -47,7 +49,7 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         let starts = (tiers.start..=tiers.end)
             .map(|tier| u32::try_from(start(tier)).unwrap_or(u32::MAX))
             .collect();
-        Self { game, checks, tiers, starts, exits }
+        Self { game, checks, is_impartial: game.is_impartial(), tiers, starts, exits }
     }
 
     pub(super) fn tiers(&self) -> Range<u32> {
@@ -93,6 +95,12 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         self.game.tiering()?.unrank(self.place(slot))
     }
 
+    /// The side to move after a move.
+    #[inline]
+    pub(super) fn next(&self, before: G::Position, after: G::Position) -> Next {
+        if self.is_impartial { Next::Opponent } else { self.game.next(before, after) }
+    }
+
     /// Whether checks that take long are made at a slot.
     pub(super) fn compares(&self, slot: u32) -> bool {
         self.checks != Checks::None && self.checks.compares(slot.into())
@@ -133,7 +141,7 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
         self.game.children(position, &mut |child| {
             if fault.is_ok() {
                 match self.child(child) {
-                    Ok(found) => each(found, self.game.next(position, child)),
+                    Ok(found) => each(found, self.next(position, child)),
                     Err(kind) => fault = Err((moves, kind)),
                 }
             }

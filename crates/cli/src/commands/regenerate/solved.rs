@@ -49,6 +49,12 @@ impl Solved {
         if let Some(plies) = plies {
             return of_bytes(solving::first_plies(game, plies, objective, (limits, None))?.0);
         }
+        let plan = solving::rank_plan(game)?;
+        if plan.is_some_and(|plan| plan.slots > Settings::MAX_HELD_BYTES) {
+            let scratch = Scratch::new()?;
+            solving::ranks_into_file(game, objective, &scratch.table(), limits.memory)?;
+            return Ok(Self::Scratch(scratch));
+        }
         let Method::Tiers(game) = Method::of(game) else {
             return of_bytes(solving::on_the_spot(game, objective, Bound::free())?);
         };
