@@ -21,6 +21,8 @@ use crate::{Cells, NO_CODES, NotAPosition};
 pub struct Pieces<const K: usize> {
     cells: u8,
     counts: [u8; K],
+    /// The number of codes.
+    codes: u64,
 }
 
 impl<const K: usize> Pieces<K> {
@@ -31,13 +33,17 @@ impl<const K: usize> Pieces<K> {
     /// [`Pieces::MAX_CELLS`] cells, or more pieces than cells.
     #[must_use]
     pub const fn new(cells: u8, counts: [u8; K]) -> Option<Self> {
-        let (mut pieces, mut kind) = (0, 0);
+        let (mut pieces, mut kind, mut codes) = (0, 0, 1_u64);
         while kind < K {
+            let free = cells as usize;
+            if cells > Self::MAX_CELLS || pieces + counts[kind] as usize > free {
+                return None;
+            }
+            codes = codes.saturating_mul(BINOMIALS[free - pieces][counts[kind] as usize]);
             pieces += counts[kind] as usize;
             kind += 1;
         }
-        let fits = cells <= Self::MAX_CELLS && pieces <= cells as usize;
-        if fits { Some(Self { cells, counts }) } else { None }
+        if cells <= Self::MAX_CELLS { Some(Self { cells, counts, codes }) } else { None }
     }
 
     fn all_cells(&self) -> u64 {
@@ -50,16 +56,11 @@ impl<const K: usize> Code for Pieces<K> {
     type Value = [u64; K];
 
     fn codes(&self) -> u64 {
-        let mut free = self.cells;
-        self.counts.iter().fold(1, |codes: u64, &count| {
-            let ways = binomial(free, count);
-            free = free.saturating_sub(count);
-            codes.saturating_mul(ways)
-        })
+        self.codes
     }
 
     fn encode(&self, pieces: [u64; K]) -> u64 {
-        let codes = self.codes();
+        let codes = self.codes;
         let (mut code, mut ways, mut free) = (0_u64, 1_u64, self.all_cells());
         for (&count, cells) in self.counts.iter().zip(pieces) {
             if codes == NO_CODES || cells & !free != 0 || cells.count_ones() != u32::from(count) {
@@ -76,7 +77,7 @@ impl<const K: usize> Code for Pieces<K> {
     }
 
     fn decode(&self, code: u64) -> Result<[u64; K], NotAPosition> {
-        let codes = self.codes();
+        let codes = self.codes;
         if code >= codes {
             return Err(NotAPosition::CodeTooLarge { code, codes });
         }
@@ -98,27 +99,25 @@ fn number_of(cells: u64) -> u8 {
 
 /// The number of this choice among all choices of the same size from the free cells.
 fn rank(free: u64, chosen: u64) -> u64 {
-    let mut so_far = 0;
-    (0..).zip(Cells::of(free)).fold(0, |rank: u64, (place, cell)| {
-        if chosen & (1_u64).wrapping_shl(cell.into()) == 0 {
-            return rank;
-        }
-        so_far += 1;
-        rank.wrapping_add(binomial(place, so_far))
-    })
+    let ranks = (1..).zip(Cells::of(chosen)).map(|(nth, cell)| {
+        let below = (1_u64).wrapping_shl(cell.into()).wrapping_sub(1);
+        binomial(number_of(free & below), nth)
+    });
+    ranks.fold(0, u64::wrapping_add)
 }
 
 /// The choice of `count` free cells that has this number.
 fn unrank(free: u64, count: u8, mut rank: u64) -> u64 {
-    let (mut chosen, mut left, mut free) = (0, count, free);
+    let (mut chosen, mut left, mut rest, mut cells) = (0, count, free, number_of(free));
     // From the highest free cell to the lowest. `rank` adds the number of choices that come before the highest
     // chosen cell, then before the next one, so the sum is undone in this order.
-    while let Some(cell) = free.checked_ilog2() {
+    while let (1.., Some(cell)) = (left, rest.checked_ilog2()) {
         let cell = 1_u64.wrapping_shl(cell);
-        free &= !cell;
+        rest &= !cell;
+        cells = cells.wrapping_sub(1);
         // The number of choices before the first one with this cell.
-        let before = binomial(number_of(free), left);
-        if left > 0 && rank >= before {
+        let before = binomial(cells, left);
+        if rank >= before {
             rank = rank.wrapping_sub(before);
             chosen |= cell;
             left = left.wrapping_sub(1);
@@ -134,7 +133,7 @@ fn binomial(cells: u8, count: u8) -> u64 {
 }
 
 /// Pascal's triangle. The largest number, the ways to choose 32 of 64, fits in 64 bits.
-static BINOMIALS: [[u64; 65]; 65] = {
+const BINOMIALS: &[[u64; 65]; 65] = &{
     let mut rows = [[0; 65]; 65];
     let mut n = 0;
     while n < rows.len() {
