@@ -67,7 +67,9 @@ impl<'t> TypedName<'t> {
         let default = family.filter(|family| family.name() == word && family.numbers().0 > 0);
         let default = default.filter(|_| numbers.is_empty());
         let mut name = default.map_or(word, Family::default_game).to_owned();
-        name += &plain(numbers);
+        let has_word = family.is_some_and(|family| !family.words().is_empty());
+        let numbers = if has_word { numbers.to_lowercase() } else { numbers.to_owned() };
+        name += &plain(&numbers);
         for option in options.split('+').skip(1) {
             let known = family.map_or(&[][..], Family::options);
             let known = known.iter().find(|known| folded(known) == folded(option));
@@ -163,7 +165,7 @@ fn plain(numbers: &str) -> String {
 fn near(typed: &str) -> Option<String> {
     let words: Vec<_> = words().collect();
     let known: Vec<&str> = words.iter().map(|(known, _)| &**known).collect();
-    // A word of a longer name, such as `morris`.
+    // A word of a longer name, such as `hounds`.
     let word_of = |typed: &str| known.iter().find(|known| typed.len() > 3 && known.contains(typed));
     let word_near = |typed: &str| {
         let typed = folded(typed);

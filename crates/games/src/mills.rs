@@ -1,8 +1,14 @@
 //! Men who close mills and capture: Nine Men's Morris and its kin.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "points, numbers of men and bytes of tables fit their types"
+)]
+
 mod board;
 mod choices;
 mod orbits;
+mod slots;
 mod tiers;
 
 use core::{
@@ -19,10 +25,10 @@ use perfect_play_core::{
 };
 
 use self::{
-    board::{ALL, Board, image},
+    board::{ALL, Board, bits, image},
     choices::MAX_MEN,
     orbits::Orbits,
-    tiers::{BLOCKS, Block, bits},
+    tiers::{FEWEST, Tiers},
 };
 use crate::{
     Family, ParseNameError,
@@ -63,10 +69,7 @@ pub struct Mills {
     /// The number of men of each player.
     men: u8,
     flying: bool,
-    /// The tiers, in the order of their numbers.
-    blocks: [Block; BLOCKS],
-    /// The number of tiers.
-    tiers: u16,
+    tiers: Tiers,
 }
 
 /// The games whose names are words.
@@ -91,8 +94,6 @@ static RULES: [Rules; 6] = [
     Rules { board: &board::MORABARABA, orbits: &orbits::NINE, men: 12, flying: true, mixes: false },
 ];
 
-/// A player with fewer men has lost.
-const FEWEST: u8 = 3;
 /// The lowest bit of the number of men to be placed.
 const HAND: u32 = 28;
 /// One man to be placed.
@@ -128,9 +129,7 @@ impl Mills {
         if men < FEWEST || u32::from(men) > most || usize::from(men) > MAX_MEN {
             return None;
         }
-        let game =
-            Self { rules, men, flying: rules.flying, blocks: [Block::NONE; BLOCKS], tiers: 0 };
-        Some(game.with_blocks())
+        Some(Self { rules, men, flying: rules.flying, tiers: Tiers::new(men, rules.mixes) })
     }
 
     /// Calls `each` with the positions to which a move leads. It is faster than [`Game::play`] for each legal move.
@@ -423,7 +422,7 @@ impl Game for Mills {
             let Some([own, other]) = hands else {
                 return wrong("the men to be placed are two numbers, such as ` 3:2`");
             };
-            position = [position[0] | own * MAN, position[1] | other * MAN];
+            position = [position[0] + own * MAN, position[1] + other * MAN];
         }
         if words.next().is_some() {
             return wrong("it has more than the points and the men to be placed");
