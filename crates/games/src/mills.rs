@@ -21,7 +21,7 @@ use core::{
 
 use perfect_play_core::{
     Drawing, Game, Move, MoveCells, MoveList, Moves, Outcome, ParsePositionError, Piece, Player,
-    Tiering, Value,
+    Tiering, Value, split_once,
 };
 
 use self::{
@@ -398,8 +398,10 @@ impl Game for Mills {
     fn parse_position(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {
         let wrong = |what| Err(ParsePositionError::Wrong(what));
         let (text, side) = read_side(text).unwrap_or((text, Player::X));
-        let mut words = text.split(' ');
-        let (points, hands) = (words.next().unwrap_or_default(), words.next());
+        let (points, hands) = match split_once(text, b' ') {
+            Some((points, hands)) => (points, Some(hands)),
+            None => (text, None),
+        };
         let mut position = [0; 2];
         let mut cells = self.rules.board.bits().iter();
         for letter in points.chars().filter(|letter| *letter != '/') {
@@ -416,25 +418,22 @@ impl Game for Mills {
         }
         if let Some(hands) = hands {
             let number = |text: &str| text.parse::<u8>().ok().filter(|hand| *hand <= self.men);
-            let hands = hands
-                .split_once(':')
+            let hands = split_once(hands, b':')
                 .and_then(|(own, other)| Some([number(own)?, number(other)?].map(u32::from)));
             let Some([own, other]) = hands else {
                 return wrong("the men to be placed are two numbers, such as ` 3:2`");
             };
             position = [position[0] + own * MAN, position[1] + other * MAN];
         }
-        if words.next().is_some() {
-            return wrong("it has more than the points and the men to be placed");
-        }
         if position.into_iter().any(|side| all_men(side) > u32::from(self.men)) {
             return wrong("a side has too many men");
         }
-        let [own, other] = position.map(|side| side / MAN);
-        if !self.rules.mixes && own != other && own.wrapping_sub(other) != 1 {
+        let [x, o] = position;
+        let [own, other] = if side == Player::X { [x, o] } else { [o, x] };
+        if !self.rules.mixes && own / MAN != other / MAN && own / MAN != other / MAN + 1 {
             return wrong("the side to move has as many men to place as the other, or one more");
         }
-        Ok(if side == Player::X { position } else { [position[1], position[0]] })
+        Ok([own, other])
     }
 
     fn fmt_move(&self, position: [u32; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -60,6 +60,23 @@ impl Block {
     /// The value before the blocks are known.
     const NONE: Self = Self { first: u16::MAX, hands: [0; 2], most: [0; 2], kind: Kind::Placing };
 
+    /// A block of the tiers of a game, whose first tier has this number. Blocks with fewer men to be placed come first.
+    fn new(men: u8, mixes: bool, at: u16, first: u16) -> Self {
+        if mixes {
+            let more = ((8 * at + 1).isqrt() - 1) / 2;
+            let hands = [(at - more * (more + 1) / 2) as u8, more as u8];
+            let kind = if hands[0] == hands[1] { Kind::Square } else { Kind::Rectangle };
+            Self { first, hands, most: hands.map(|hand| men - least(hand)), kind }
+        } else if at == 0 {
+            Self { first, hands: [0; 2], most: [men - FEWEST; 2], kind: Kind::Square }
+        } else {
+            let hands = [at.div_ceil(2) as u8, at as u8 / 2];
+            // The numbers of a side are its captured men.
+            let most = [hands[1], hands[0]].map(|hand| captured(men, men - hand));
+            Self { first, hands, most, kind: Kind::Placing }
+        }
+    }
+
     /// The number of tiers.
     const fn tiers(self) -> u16 {
         let [own, other] = [self.most[0] as u16 + 1, self.most[1] as u16 + 1];
@@ -142,43 +159,20 @@ const fn least(hand: u8) -> u8 {
 impl Tiers {
     /// The tiers of a game in which each player has this many men, at least three and at most twelve. `mixes`: whether men may be
     /// moved while others are still to be placed.
-    pub(super) const fn new(men: u8, mixes: bool) -> Self {
-        let mut tiers = Self { men, mixes, blocks: [Block::NONE; BLOCKS], count: 0 };
-        let men = men as usize;
-        let blocks = if mixes { (men + 1) * (men + 2) / 2 } else { 2 * men + 1 };
-        let mut at = 0;
-        while at < blocks {
-            tiers.blocks[at] = tiers.block(at, tiers.count);
-            tiers.count += tiers.blocks[at].tiers();
-            at += 1;
+    pub(super) fn new(men: u8, mixes: bool) -> Self {
+        let (mut blocks, mut count) = ([Block::NONE; BLOCKS], 0);
+        let hands = u16::from(men) + 1;
+        let len = if mixes { hands * (hands + 1) / 2 } else { 2 * hands - 1 };
+        for (at, block) in (0..len).zip(&mut blocks) {
+            *block = Block::new(men, mixes, at, count);
+            count += block.tiers();
         }
-        tiers
+        Self { men, mixes, blocks, count }
     }
 
     /// The number of tiers.
     pub(super) const fn count(&self) -> u16 {
         self.count
-    }
-
-    /// A block whose first tier has this number. Blocks with fewer men to be placed come first.
-    const fn block(&self, at: usize, first: u16) -> Block {
-        let at = at as u16;
-        if self.mixes {
-            let more = ((8 * at + 1).isqrt() - 1) / 2;
-            let hands = [(at - more * (more + 1) / 2) as u8, more as u8];
-            let most = [self.men - least(hands[0]), self.men - least(hands[1])];
-            let is_square = hands[0] == hands[1];
-            let kind = if is_square { Kind::Square } else { Kind::Rectangle };
-            Block { first, hands, most, kind }
-        } else if at == 0 {
-            Block { first, hands: [0; 2], most: [self.men - FEWEST; 2], kind: Kind::Square }
-        } else {
-            let hands = [at.div_ceil(2) as u8, at as u8 / 2];
-            let placed = [self.men - hands[0], self.men - hands[1]];
-            // The numbers of a side are its captured men.
-            let most = [captured(self.men, placed[1]), captured(self.men, placed[0])];
-            Block { first, hands, most, kind: Kind::Placing }
-        }
     }
 
     /// The tier of positions with these men. `None` if there is none.
