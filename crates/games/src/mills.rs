@@ -56,10 +56,10 @@ use crate::{
 ///
 /// let game: Mills = "morris:nine".parse().unwrap();
 /// assert_eq!(game.notation(game.start()).to_string(), ".../.../.../....../.../.../... 9:9");
-/// // X closes a mill and takes the man that is not in a mill.
-/// let position = game.parse_position("X.X/.../.../O...../.../.O./O.. 7:7").unwrap();
+/// // X closes a mill and takes a man.
+/// let position = game.parse_position("X.X/.../.../O...../.../.O./O.. 7:6").unwrap();
 /// let mv = game.parse_move(position, "d7xd2").unwrap();
-/// assert_eq!(game.notation(game.play(position, mv)).to_string(), "OOO/.../.../X...../.../.../X.. 7:6");
+/// assert_eq!(game.notation(game.play(position, mv)).to_string(), "OOO/.../.../X...../.../.../X.. 6:6");
 /// let lost = game.parse_position("XX./.../.../....../.../..O/.OO").unwrap();
 /// assert_eq!(game.terminal(lost), Some(Outcome::Loss));
 /// ```
@@ -249,7 +249,7 @@ impl Mills {
         found
     }
 
-    /// The men of this side, written as cells.
+    /// The cell in this column and row.
     fn cell_at(&self, column: u8, row: u8) -> Option<u8> {
         let mut places = (0..).zip(self.rules.board.places());
         places.find(|(_, place)| **place == [4 * column, 4 * row]).map(|(cell, _)| cell)
