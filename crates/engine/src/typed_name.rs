@@ -67,9 +67,13 @@ impl<'t> TypedName<'t> {
         let default = family.filter(|family| family.name() == word && family.numbers().0 > 0);
         let default = default.filter(|_| numbers.is_empty());
         let mut name = default.map_or(word, Family::default_game).to_owned();
-        // The men of chess are capital letters.
         let numbers = plain(numbers);
-        name += &if family == Some(Family::Chess) { numbers.to_uppercase() } else { numbers };
+        // A word in place of the first number may have letters of either case.
+        let (word, more) = numbers.split_at(numbers.find(',').unwrap_or(numbers.len()));
+        let words = family.map_or(&[][..], Family::words);
+        let known = words.iter().find(|known| known.eq_ignore_ascii_case(word));
+        name += known.unwrap_or(&word);
+        name += more;
         for option in options.split('+').skip(1) {
             let known = family.map_or(&[][..], Family::options);
             let known = known.iter().find(|known| folded(known) == folded(option));
@@ -165,7 +169,7 @@ fn plain(numbers: &str) -> String {
 fn near(typed: &str) -> Option<String> {
     let words: Vec<_> = words().collect();
     let known: Vec<&str> = words.iter().map(|(known, _)| &**known).collect();
-    // A word of a longer name, such as `morris`.
+    // A word of a longer name, such as `hounds`.
     let word_of = |typed: &str| known.iter().find(|known| typed.len() > 3 && known.contains(typed));
     let word_near = |typed: &str| {
         let typed = folded(typed);

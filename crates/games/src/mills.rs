@@ -1,8 +1,14 @@
 //! Men who close mills and capture: Nine Men's Morris and its kin.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "points, numbers of men and bytes of tables fit their types"
+)]
+
 mod board;
 mod choices;
 mod orbits;
+mod slots;
 mod tiers;
 
 use core::{
@@ -15,14 +21,14 @@ use core::{
 
 use perfect_play_core::{
     Drawing, Game, Move, MoveCells, MoveList, Moves, Outcome, ParsePositionError, Piece, Player,
-    Tiering, Value,
+    Tiering, Value, split_once,
 };
 
 use self::{
-    board::{ALL, Board, image},
+    board::{ALL, Board, bits, image},
     choices::MAX_MEN,
     orbits::Orbits,
-    tiers::{BLOCKS, Block, bits},
+    tiers::{FEWEST, Tiers},
 };
 use crate::{
     Family, ParseNameError,
@@ -50,10 +56,10 @@ use crate::{
 ///
 /// let game: Mills = "morris:nine".parse().unwrap();
 /// assert_eq!(game.notation(game.start()).to_string(), ".../.../.../....../.../.../... 9:9");
-/// // X closes a mill and takes the man that is not in a mill.
-/// let position = game.parse_position("X.X/.../.../O...../.../.O./O.. 7:7").unwrap();
+/// // X closes a mill and takes a man.
+/// let position = game.parse_position("X.X/.../.../O...../.../.O./O.. 7:6").unwrap();
 /// let mv = game.parse_move(position, "d7xd2").unwrap();
-/// assert_eq!(game.notation(game.play(position, mv)).to_string(), "OOO/.../.../X...../.../.../X.. 7:6");
+/// assert_eq!(game.notation(game.play(position, mv)).to_string(), "OOO/.../.../X...../.../.../X.. 6:6");
 /// let lost = game.parse_position("XX./.../.../....../.../..O/.OO").unwrap();
 /// assert_eq!(game.terminal(lost), Some(Outcome::Loss));
 /// ```
@@ -63,10 +69,7 @@ pub struct Mills {
     /// The number of men of each player.
     men: u8,
     flying: bool,
-    /// The tiers, in the order of their numbers.
-    blocks: [Block; BLOCKS],
-    /// The number of tiers.
-    tiers: u16,
+    tiers: Tiers,
 }
 
 /// The games whose names are words.
@@ -91,8 +94,6 @@ static RULES: [Rules; 6] = [
     Rules { board: &board::MORABARABA, orbits: &orbits::NINE, men: 12, flying: true, mixes: false },
 ];
 
-/// A player with fewer men has lost.
-const FEWEST: u8 = 3;
 /// The lowest bit of the number of men to be placed.
 const HAND: u32 = 28;
 /// One man to be placed.
@@ -128,9 +129,7 @@ impl Mills {
         if men < FEWEST || u32::from(men) > most || usize::from(men) > MAX_MEN {
             return None;
         }
-        let game =
-            Self { rules, men, flying: rules.flying, blocks: [Block::NONE; BLOCKS], tiers: 0 };
-        Some(game.with_blocks())
+        Some(Self { rules, men, flying: rules.flying, tiers: Tiers::new(men, rules.mixes) })
     }
 
     /// Calls `each` with every move, in the order of their numbers, until it breaks.
@@ -241,7 +240,7 @@ impl Mills {
         found
     }
 
-    /// The men of this side, written as cells.
+    /// The cell in this column and row.
     fn cell_at(&self, column: u8, row: u8) -> Option<u8> {
         let mut places = (0..).zip(self.rules.board.places());
         places.find(|(_, place)| **place == [4 * column, 4 * row]).map(|(cell, _)| cell)
@@ -398,8 +397,10 @@ impl Game for Mills {
     fn parse_position(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {
         let wrong = |what| Err(ParsePositionError::Wrong(what));
         let (text, side) = read_side(text).unwrap_or((text, Player::X));
-        let mut words = text.split(' ');
-        let (points, hands) = (words.next().unwrap_or_default(), words.next());
+        let (points, hands) = match split_once(text, b' ') {
+            Some((points, hands)) => (points, Some(hands)),
+            None => (text, None),
+        };
         let mut position = [0; 2];
         let mut cells = self.rules.board.bits().iter();
         for letter in points.chars().filter(|letter| *letter != '/') {
@@ -416,25 +417,22 @@ impl Game for Mills {
         }
         if let Some(hands) = hands {
             let number = |text: &str| text.parse::<u8>().ok().filter(|hand| *hand <= self.men);
-            let hands = hands
-                .split_once(':')
+            let hands = split_once(hands, b':')
                 .and_then(|(own, other)| Some([number(own)?, number(other)?].map(u32::from)));
             let Some([own, other]) = hands else {
                 return wrong("the men to be placed are two numbers, such as ` 3:2`");
             };
-            position = [position[0] | own * MAN, position[1] | other * MAN];
-        }
-        if words.next().is_some() {
-            return wrong("it has more than the points and the men to be placed");
+            position = [position[0] + own * MAN, position[1] + other * MAN];
         }
         if position.into_iter().any(|side| all_men(side) > u32::from(self.men)) {
             return wrong("a side has too many men");
         }
-        let [own, other] = position.map(|side| side / MAN);
-        if !self.rules.mixes && own != other && own.wrapping_sub(other) != 1 {
+        let [x, o] = position;
+        let [own, other] = if side == Player::X { [x, o] } else { [o, x] };
+        if !self.rules.mixes && own / MAN != other / MAN && own / MAN != other / MAN + 1 {
             return wrong("the side to move has as many men to place as the other, or one more");
         }
-        Ok(if side == Player::X { position } else { [position[1], position[0]] })
+        Ok([own, other])
     }
 
     fn fmt_move(&self, position: [u32; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -242,6 +242,14 @@ fn men_are_placed_moved_and_taken_by_the_rules() {
     // A mill takes nobody if there is nobody.
     let nobody = plays("morris:nine", "XX./.../.../....../.../.../... 7:7");
     assert!(nobody.contains("g7 "), "{nobody}");
+    // Texts may be written from the view of X.
+    let nine = game("morris:nine");
+    let by_x = nine.parse_position("XX./.../.../....../.../.../..O 7:8 O");
+    assert_eq!(by_x, nine.parse_position("OO./.../.../....../.../.../..X 8:7"));
+    for wrong in ["7:8", "7:8 X", "10:9", "8", "9:9"] {
+        let text = format!("XX./.../.../....../.../.../..O {wrong}");
+        assert!(nine.parse_position(&text).is_err(), "{text}");
+    }
     // Corners are joined in Morabaraba, and its full board is a draw.
     assert!(plays("morris:morabaraba", "X.X/.../X.X/....../.../.../OOO").contains("a7-b6"));
     let corner = plays("morris:morabaraba", "X../X../.../....../.../.../OOO 1:0");

@@ -310,3 +310,14 @@ pub(super) fn compose(first: u8, second: u8) -> u8 {
     let square = COMPOSED[usize::from(first % 8)][usize::from(second % 8)];
     square | (first ^ second) & SWAPS_RINGS
 }
+
+/// The points of a set.
+#[inline]
+pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u8> {
+    core::iter::from_fn(move || {
+        let point = set.trailing_zeros() as u8;
+        let is_one = set != 0;
+        set &= set.wrapping_sub(1);
+        is_one.then_some(point)
+    })
+}

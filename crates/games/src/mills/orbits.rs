@@ -72,6 +72,7 @@ orbits! {
 }
 
 impl Orbits {
+    #[expect(clippy::large_stack_arrays, reason = "only statics are made")]
     const fn new(sets: &'static [AtomicU32]) -> Self {
         Self {
             is_ready: AtomicBool::new(false),
