@@ -252,14 +252,14 @@ impl Game for GobbletGobblers {
                 let cell = cells.next().ok_or(wrong("it has too many cells"))?;
                 let mut below = SIZES;
                 for letter in stack.chars().filter(|_| stack != ".") {
-                    let size =
-                        (0..SIZES).zip(LETTERS).find(|(_, of)| of.eq_ignore_ascii_case(&letter));
-                    let (size, _) = size.ok_or(wrong("a cell has an unknown piece"))?;
-                    if size >= below {
+                    let is_it = |(_, of): &(_, char)| of.eq_ignore_ascii_case(&letter);
+                    let found = (0..SIZES).zip(LETTERS).find(is_it);
+                    let (piece, _) = found.ok_or(wrong("a cell has an unknown piece"))?;
+                    if piece >= below {
                         return Err(wrong("a piece covers only smaller ones"));
                     }
-                    below = size;
-                    position[usize::from(letter.is_ascii_lowercase())] |= piece_of(size, cell);
+                    below = piece;
+                    position[usize::from(letter.is_ascii_lowercase())] |= piece_of(piece, cell);
                 }
                 if stack.is_empty() {
                     return Err(wrong("an empty cell is `.`"));
