@@ -111,7 +111,8 @@ impl Chess {
     /// Whether the king of this side is in check.
     #[inline]
     fn is_in_check(self, squares: [u8; 4], side: Player) -> bool {
-        let king = squares[usize::from(side == Player::O)];
+        let [white, black, ..] = squares;
+        let king = if side == Player::X { white } else { black };
         let taken = occupied(squares);
         let mut others = self.men(squares).filter(|&(_, owner, ..)| owner != side);
         others.any(|(_, _, kind, square)| kind.attacks(square, taken) & bit(king) != 0)

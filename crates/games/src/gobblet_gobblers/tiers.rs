@@ -136,8 +136,11 @@ impl Tier {
 
     #[inline]
     fn number(self) -> Option<u32> {
-        let of = |side: usize| self.counts.iter().rev().fold(0, |of, counts| 3 * of + counts[side]);
-        let (own, other) = (of(0), of(1));
+        let (mut own, mut other) = (0, 0);
+        for [of_own, of_other] in self.counts.into_iter().rev() {
+            own = 3 * own + of_own;
+            other = 3 * other + of_other;
+        }
         ORDER.numbers.get(COUNTS * own as usize + other as usize).copied().map(u32::from)
     }
 
