@@ -59,15 +59,15 @@ impl Ending {
     const ALL: [Self; 5] = [Self::Kqk, Self::Krk, Self::Kbbk, Self::Kbnk, Self::Kqkr];
 
     const fn men(self) -> [Option<(Player, Kind)>; 2] {
-        const fn white(kind: Kind) -> Option<(Player, Kind)> {
-            Some((Player::X, kind))
+        const fn white(kind: Kind) -> (Player, Kind) {
+            (Player::X, kind)
         }
         match self {
-            Self::Kqk => [white(Kind::Queen), None],
-            Self::Krk => [white(Kind::Rook), None],
-            Self::Kbbk => [white(Kind::Bishop); 2],
-            Self::Kbnk => [white(Kind::Bishop), white(Kind::Knight)],
-            Self::Kqkr => [white(Kind::Queen), Some((Player::O, Kind::Rook))],
+            Self::Kqk => [Some(white(Kind::Queen)), None],
+            Self::Krk => [Some(white(Kind::Rook)), None],
+            Self::Kbbk => [Some(white(Kind::Bishop)); 2],
+            Self::Kbnk => [Some(white(Kind::Bishop)), Some(white(Kind::Knight))],
+            Self::Kqkr => [Some(white(Kind::Queen)), Some((Player::O, Kind::Rook))],
         }
     }
 
@@ -111,7 +111,8 @@ impl Chess {
     /// Whether the king of this side is in check.
     #[inline]
     fn is_in_check(self, squares: [u8; 4], side: Player) -> bool {
-        let king = squares[usize::from(side == Player::O)];
+        let [white, black, ..] = squares;
+        let king = if side == Player::X { white } else { black };
         let taken = occupied(squares);
         let mut others = self.men(squares).filter(|&(_, owner, ..)| owner != side);
         others.any(|(_, _, kind, square)| kind.attacks(square, taken) & bit(king) != 0)
@@ -367,7 +368,7 @@ fn occupied(squares: [u8; 4]) -> u64 {
 
 /// Whether the square is light, as a8 is, which is square 0.
 const fn is_light(square: u8) -> bool {
-    (square / 8 + square) % 2 == 0
+    (square / 8 + square) & 1 == 0
 }
 
 /// Prints the name.

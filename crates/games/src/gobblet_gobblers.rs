@@ -225,7 +225,7 @@ impl Game for GobbletGobblers {
                 _ => f.write_char(if f.alternate() { ' ' } else { ',' })?,
             }
             let mut written = 0;
-            for (size, letter) in (0..SIZES).zip(LETTERS).rev() {
+            for (size, letter) in [(2, LETTERS[2]), (1, LETTERS[1]), (0, LETTERS[0])] {
                 let holds = |pieces| of_size(pieces, size) >> cell & 1 != 0;
                 if holds(own) || holds(other) {
                     f.write_char(if holds(own) { letter } else { letter.to_ascii_lowercase() })?;
@@ -245,38 +245,39 @@ impl Game for GobbletGobblers {
 
     fn parse_position(&self, text: &str) -> Result<[Pieces; 2], ParsePositionError> {
         let wrong = ParsePositionError::Wrong;
+        let cells = wrong("it has three rows of three cells, such as `Ls,m,s/.,.,./.,.,.`");
         let (board, side) = read_side(text).unwrap_or((text, Player::X));
-        let (mut position, mut cells) = ([0; 2], 0..CELLS);
-        for row in board.split('/') {
-            for stack in row.split(',') {
-                let cell = cells.next().ok_or(wrong("it has too many cells"))?;
-                let mut below = SIZES;
-                for letter in stack.chars().filter(|_| stack != ".") {
-                    let size =
-                        (0..SIZES).zip(LETTERS).find(|(_, of)| of.eq_ignore_ascii_case(&letter));
-                    let (size, _) = size.ok_or(wrong("a cell has an unknown piece"))?;
+        let (mut x, mut o, mut cell, mut below, mut is_empty) = (0, 0, 0, SIZES, true);
+        for letter in board.chars() {
+            match letter {
+                ',' | '/' => {
+                    let is_end_of_row = cell % 3 == 2;
+                    if is_empty || cell == CELLS - 1 || is_end_of_row != (letter == '/') {
+                        return Err(cells);
+                    }
+                    (cell, below, is_empty) = (cell + 1, SIZES, true);
+                }
+                // Nothing else is on this cell.
+                '.' if is_empty => (below, is_empty) = (0, false),
+                _ => {
+                    let is_it = |(_, of): &(_, char)| of.eq_ignore_ascii_case(&letter);
+                    let found = (0..SIZES).zip(LETTERS).find(is_it);
+                    let (size, _) = found.ok_or(wrong("a cell has an unknown piece"))?;
                     if size >= below {
                         return Err(wrong("a piece covers only smaller ones"));
                     }
-                    below = size;
-                    position[usize::from(letter.is_ascii_lowercase())] |= piece_of(size, cell);
-                }
-                if stack.is_empty() {
-                    return Err(wrong("an empty cell is `.`"));
+                    (below, is_empty) = (size, false);
+                    let pieces = if letter.is_ascii_uppercase() { &mut x } else { &mut o };
+                    *pieces |= piece_of(size, cell);
                 }
             }
-            if cells.start % 3 != 0 {
-                return Err(wrong("it has three rows of three cells"));
-            }
         }
-        if !cells.is_empty() {
-            return Err(wrong("it has too few cells"));
+        if is_empty || cell != CELLS - 1 {
+            return Err(cells);
         }
-        if !Self::fits(position) {
-            return Err(wrong("each player has two pieces of each size"));
-        }
-        let [x, o] = position;
-        Ok(if side == Player::X { [x, o] } else { [o, x] })
+        let position = if side == Player::X { [x, o] } else { [o, x] };
+        let wrong = wrong("each player has two pieces of each size");
+        if Self::fits(position) { Ok(position) } else { Err(wrong) }
     }
 
     fn fmt_move(&self, _: [Pieces; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -441,6 +441,11 @@ const ORBIT_COUNT: usize = 1 + 6 + 49 + 319 + 1_666;
 static ORBITS: Orbits = Orbits::new();
 
 impl Orbits {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::large_stack_arrays,
+        reason = "the compiler computes the table, and its numbers are small"
+    )]
     const fn new() -> Self {
         const INVERSES: [u32; 8] = [0, 1, 2, 3, 4, 6, 5, 7];
         let mut orbits = Self { of: [0; CHOICES], first: [0; ORBIT_COUNT], starts: [0; 6] };
@@ -471,7 +476,7 @@ impl Orbits {
                 if men != 0 {
                     let lowest = men & men.wrapping_neg();
                     let rising = men + lowest;
-                    men = rising | ((men ^ rising) >> 2) / lowest;
+                    men = rising | (((men ^ rising) >> 2) / lowest);
                 }
                 choice += 1;
             }

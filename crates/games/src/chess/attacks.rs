@@ -73,7 +73,11 @@ fn ahead(direction: usize, square: u8, taken: u64) -> u64 {
 fn back(direction: usize, square: u8, taken: u64) -> u64 {
     let squares = ray(direction, square);
     let men = squares & taken;
-    if men == 0 { squares } else { squares & !ray(direction, first(63 - men.leading_zeros())) }
+    if men == 0 {
+        squares
+    } else {
+        squares & !ray(direction, first(men.checked_ilog2().unwrap_or(0)))
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a square is below 64")]

@@ -21,7 +21,7 @@ impl Tiering<Position> for Chess {
     }
 
     fn slots(&self, tier: u32) -> u64 {
-        if tier < self.tiers() { 2 * ORBITS * self.ways(tier) } else { 0 }
+        if tier < self.tiers() { 2 * OF_SIDE * self.ways(tier) } else { 0 }
     }
 
     #[inline]
@@ -33,7 +33,7 @@ impl Tiering<Position> for Chess {
         }
         let of = *PAIRS.get(64 * usize::from(squares[0]) + usize::from(squares[1]))?;
         let number = self.least(squares, tier, of)?;
-        let before = u64::from(side == Player::O) * ORBITS + u64::from(of & 0xFFFF);
+        let before = u64::from(side == Player::O) * OF_SIDE + u64::from(of & 0xFFFF);
         let rank = before * self.ways(tier) + number;
         Some(Slot { section: tier, rank: usize::try_from(rank).ok()? })
     }
@@ -47,8 +47,8 @@ impl Tiering<Position> for Chess {
         }
         let ways = NonZeroU64::new(self.ways(tier))?;
         let (before, number) = (rank / ways, rank % ways);
-        let side = if before < ORBITS { Player::X } else { Player::O };
-        let pair = *FIRST.get(usize::try_from(before % ORBITS).ok()?)?;
+        let side = if before < OF_SIDE { Player::X } else { Player::O };
+        let pair = *FIRST.get(usize::try_from(before % OF_SIDE).ok()?)?;
         let squares = self.squares(pair.to_be_bytes(), tier, number);
         let is_least = self.least(squares, tier, *PAIRS.get(pair_number(pair))?) == Some(number);
         (is_least && self.is_legal((squares, side))).then_some((squares, side))
@@ -137,7 +137,9 @@ const fn low(number: u64) -> u8 {
 }
 
 /// The placements of two kings that are not next to each other, up to symmetry.
-const ORBITS: u64 = 462;
+const ORBITS: usize = 462;
+/// The same, as a part of a rank.
+const OF_SIDE: u64 = ORBITS as u64;
 
 const fn pair_number(pair: u16) -> usize {
     let [white, black] = pair.to_be_bytes();
@@ -148,11 +150,11 @@ const fn pair_number(pair: u16) -> usize {
 /// that leads to the first placement of the orbit. No bits if the kings are next to each other.
 static PAIRS: [u32; 64 * 64] = TABLES.0;
 /// The first placement of each orbit: the square of White's king is the upper byte.
-static FIRST: [u16; ORBITS as usize] = TABLES.1;
+static FIRST: [u16; ORBITS] = TABLES.1;
 
-const TABLES: ([u32; 64 * 64], [u16; ORBITS as usize]) = {
+const TABLES: ([u32; 64 * 64], [u16; ORBITS]) = {
     const INVERSES: [u32; 8] = [0, 1, 2, 3, 4, 6, 5, 7];
-    let (mut pairs, mut first, mut orbits) = ([0; 64 * 64], [0; ORBITS as usize], 0);
+    let (mut pairs, mut first, mut orbits) = ([0; 64 * 64], [0; ORBITS], 0);
     let mut white = 0;
     while white < SQUARES {
         let mut black = 0;
@@ -178,6 +180,6 @@ const TABLES: ([u32; 64 * 64], [u16; ORBITS as usize]) = {
         }
         white += 1;
     }
-    assert!(orbits as u64 == ORBITS);
+    assert!(orbits as usize == ORBITS);
     (pairs, first)
 };

@@ -1,5 +1,11 @@
 //! The placements of the pieces of one size, and their images.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::large_stack_arrays,
+    reason = "the compiler computes the tables, and their numbers are small"
+)]
+
 use perfect_play_core::Shape;
 
 pub(super) const CELLS: u8 = 9;

@@ -12,7 +12,7 @@ use super::{
 
 /// The numbers of pieces that one side can have on the board, of all sizes.
 const COUNTS: usize = 27;
-const TIERS: usize = COUNTS * COUNTS;
+const TIERS: u32 = 27 * 27;
 
 /// The tiers are the numbers of pieces on the board of each size and side. Each unit has two tiers, one for either side to
 /// move, or one if both sides have the same numbers. The units are in the order of the pieces on the board, from twelve down
@@ -22,7 +22,7 @@ const TIERS: usize = COUNTS * COUNTS;
 /// symmetry keeps the pieces of the one size, only the least number of the others is used. A position with a line has no slot.
 impl Tiering<[Pieces; 2]> for GobbletGobblers {
     fn tiers(&self) -> u32 {
-        TIERS as u32
+        TIERS
     }
 
     fn slots(&self, tier: u32) -> u64 {
@@ -136,8 +136,11 @@ impl Tier {
 
     #[inline]
     fn number(self) -> Option<u32> {
-        let [[a, d], [b, e], [c, f]] = self.counts;
-        let (own, other) = (a + 3 * b + 9 * c, d + 3 * e + 9 * f);
+        let (mut own, mut other) = (0, 0);
+        for [of_own, of_other] in self.counts.into_iter().rev() {
+            own = 3 * own + of_own;
+            other = 3 * other + of_other;
+        }
         ORDER.numbers.get(COUNTS * own as usize + other as usize).copied().map(u32::from)
     }
 
@@ -171,17 +174,22 @@ impl Tier {
 /// The order of the tiers.
 struct Order {
     /// The numbers of pieces of both sides: three to the power of the size for each piece.
-    tiers: [[u8; 2]; TIERS],
-    units: [u16; TIERS],
+    tiers: [[u8; 2]; TIERS as usize],
+    units: [u16; TIERS as usize],
     /// The number of the tier with these numbers of pieces.
-    numbers: [u16; TIERS],
+    numbers: [u16; TIERS as usize],
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "there are 729 tiers")]
 static ORDER: Order = {
     const fn pieces(counts: usize) -> usize {
         counts % 3 + counts / 3 % 3 + counts / 9
     }
-    let mut order = Order { tiers: [[0; 2]; TIERS], units: [0; TIERS], numbers: [0; TIERS] };
+    let mut order = Order {
+        tiers: [[0; 2]; TIERS as usize],
+        units: [0; TIERS as usize],
+        numbers: [0; TIERS as usize],
+    };
     let (mut at, mut unit, mut left) = (0, 0, 12);
     loop {
         let mut one = 0;
