@@ -69,10 +69,15 @@ impl<'t> TypedName<'t> {
         let mut name = default.map_or(word, Family::default_game).to_owned();
         let numbers = plain(numbers);
         // A word in place of the first number may have letters of either case.
-        let (word, more) = numbers.split_at(numbers.find(',').unwrap_or(numbers.len()));
+        let (first, more) = numbers.split_at(numbers.find(',').unwrap_or(numbers.len()));
         let words = family.map_or(&[][..], Family::words);
-        let known = words.iter().find(|known| known.eq_ignore_ascii_case(word));
-        name += known.unwrap_or(&word);
+        let is_word = |word: &&&str| {
+            first.strip_prefix(':').is_some_and(|first| first.eq_ignore_ascii_case(word))
+        };
+        match words.iter().find(is_word) {
+            Some(word) => name.extend([":", word]),
+            None => name += first,
+        }
         name += more;
         for option in options.split('+').skip(1) {
             let known = family.map_or(&[][..], Family::options);

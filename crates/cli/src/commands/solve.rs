@@ -152,9 +152,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 "a cut table is small, and is not divided into the files of a folder: name a file with `-o FILE`",
             ));
         } else if !is_by_tiers {
+            let why = match Method::of(&game) {
+                Method::Ranks => "is written to one file",
+                _ => "is too small to be divided into the files of a folder",
+            };
             return Err(Trouble::new(format!(
-                "the table of {game} is too small to be divided into the files of a folder: name a file with \
-                 `-o FILE`"
+                "the table of {game} {why}: name a file with `-o FILE`"
             )));
         } else {
             output::check_folder(file)?;
