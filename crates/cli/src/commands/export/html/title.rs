@@ -83,7 +83,7 @@ fn rules_of_mills(rules: &str, board: &str) -> String {
         let Some(items) = paragraph.strip_prefix("- ") else { return Some(paragraph.to_owned()) };
         let of_board = format!("`{board}`: ");
         let item = items.split("\n- ").find_map(|item| item.strip_prefix(&of_board))?;
-        Some(format!("The board: {item}"))
+        Some(format!("The board: {}", item.replace("\n  ", " ")))
     });
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
