@@ -37,6 +37,8 @@ pub struct RankSolve {
     numbering: RankNumbering,
     objective: Objective,
     form: Form,
+    /// How many bytes of tiers are kept in memory from one unit to the next.
+    kept: u64,
 }
 
 /// What is written.
@@ -78,7 +80,15 @@ impl RankSolve {
         } else {
             Form::File(RankWriter::create(path, game, objective, numbering.clone())?)
         };
-        Ok(Self { game: game.clone(), ranked, numbering, objective, form })
+        let kept = memory_for_tiers();
+        Ok(Self { game: game.clone(), ranked, numbering, objective, form, kept })
+    }
+
+    /// Keeps about this many bytes of solved tiers in memory, for the units that lead to them. Others are read again. Defaults
+    /// to half of the free memory.
+    #[must_use]
+    pub fn keeping(self, bytes: u64) -> Self {
+        Self { kept: bytes, ..self }
     }
 
     /// The number of units.
@@ -113,7 +123,7 @@ impl RankSolve {
     ///
     /// If the game cannot be solved, or the file cannot be written. The finished units of a larger table are kept.
     pub fn run(self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Header, RankSolveError> {
-        let Self { game, ranked, numbering, objective, form } = self;
+        let Self { game, ranked, numbering, objective, form, kept } = self;
         let writer = match form {
             Form::Memory(path) => {
                 let (numbering, values) = ranked.solve(objective, u64::MAX, progress)?;
@@ -127,7 +137,7 @@ impl RankSolve {
         let (done, all) = (AtomicU64::new(0), 2 * numbering.all_slots());
         let report = |slots| progress(done.fetch_add(slots, Relaxed) + slots, all);
         report(2 * numbering.unit_slots(0..before));
-        let mut solved = LoadedTiers::new(&writer, numbering.tiers(), memory_for_tiers());
+        let mut solved = LoadedTiers::new(&writer, numbering.tiers(), kept);
         for unit in first..numbering.units().end {
             let tiers = numbering.tiers_of(unit);
             solved.begin_unit(tiers.clone());

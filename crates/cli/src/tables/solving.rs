@@ -341,6 +341,7 @@ pub(crate) fn ranks_into_file(
     let Some(plan) = rank_plan(game)? else { return Err(trouble(SolveError::NoMethod.into())) };
     memory.check(&format!("solving {game} into a file"), plan.file_memory, "")?;
     let solve = RankSolve::into_file(game, file, objective).map_err(trouble)?;
+    let solve = solve.keeping(memory.bytes().saturating_sub(plan.file_memory));
     let _task = stoppable(plan.slots, solve.kept_in());
     if let Some(kept_in) = solve.kept_in().filter(|_| solve.units_kept() > 0) {
         let (kept_in, units) = (Shown(kept_in.display()), solve.units());
