@@ -4,7 +4,9 @@ use core::{hint::black_box, str::FromStr};
 
 use perfect_play_core::Player;
 use perfect_play_games::{
-    Chess, Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, GobbletGobblers, Hex, Hexapawn, Isolation, Kalah, Krk, Mills, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko, Wild,
+    Chess, Chomp, Clobber, Dodgem, Domineering, Dots, Family, FoxAndHounds, GobbletGobblers, Hex,
+    Hexapawn, Isolation, Kalah, Krk, Mills, Morris, Nim, Notakto, OneGap, Othello, Quixo, Teeko,
+    Wild,
 };
 
 use crate::{
