@@ -133,8 +133,8 @@ fn games_knows_no_other_game() {
     assert_eq!(typo, "error: there is no game `kalha:3,3`: did you mean `kalah:3,3`?\n");
     let typo = folder.trouble(&["games", "kalha", "--json"]);
     assert_eq!(typo, "error: there is no game `kalha`: did you mean `kalah`?\n");
-    let chess = folder.trouble(&["games", "chess"]);
-    assert!(chess.starts_with("error: there is no game `chess`: "), "{chess}");
+    let poker = folder.trouble(&["games", "poker"]);
+    assert!(poker.starts_with("error: there is no game `poker`: "), "{poker}");
     assert!(folder.trouble(&["games", "hex:99"]).contains("N is 1 to 5; try `hex:3`"));
     for typed in ["", "-1", "\u{1b}[2J", "m.perfect"] {
         folder.trouble(&["games", typed]);

@@ -234,9 +234,9 @@ fn the_list_tells_what_is_kept_and_clear_removes_it() {
     fs::write(caching.file(".mnk-4,3,3.fastest.perfect.x.partial"), "interrupted").unwrap();
     assert_eq!(caching.json(&["cache", "clear", "--json"])["removed"], 2);
     assert_eq!(caching.names(), [""; 0]);
-    let bad = caching.run(&["cache", "clear", "chess"]);
+    let bad = caching.run(&["cache", "clear", "poker"]);
     assert_eq!(bad.code, Some(2));
-    assert!(bad.err.starts_with("error: there is no game `chess`"), "{bad:?}");
+    assert!(bad.err.starts_with("error: there is no game `poker`"), "{bad:?}");
 }
 
 #[test]

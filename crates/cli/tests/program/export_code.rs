@@ -163,7 +163,7 @@ fn what_is_not_exported_is_explained() {
         &["json", "connect:6,6,4"],
         &["js", "start.perfect"],
         &["python", "tictacto"],
-        &["c", "chess"],
+        &["c", "poker"],
         &["c", "missing.perfect"],
         &["python", "X........"],
         &["c", "tictactoe.perfect", "-o", "tictactoe.perfect"],

@@ -221,7 +221,7 @@ fn what_has_no_map() {
         &["mnk:4,4,3", "--as", "o"],
         &["mnk:4,3,4+misere"],
         &["mnk:6,6,4"],
-        &["chess"],
+        &["poker"],
         &["x.perfect"],
         &["X........"],
         &["missing.perfect", "--as", "o"],

@@ -218,7 +218,7 @@ fn what_has_no_tree() {
         &["mnk:4,3,3", "--plies", "6"][..],
         &["mnk:4,3,3", "--plies", "255"],
         &["mnk:6,6,4"],
-        &["chess"],
+        &["poker"],
         &["x.perfect"],
         &["X........"],
         &["missing.perfect", "--format", "dot"],

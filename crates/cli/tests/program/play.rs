@@ -108,7 +108,7 @@ fn wrong_entries_are_explained() {
         "level skill",
         "level skill(1.5)",
         "level skill 2",
-        "level chess",
+        "level poker",
         "level Master",
         "level skill 0.25",
         "level",
@@ -276,7 +276,7 @@ fn command_lines_that_make_no_game() {
     for args in [
         &["--level", "novise"][..],
         &["--level", ""],
-        &["--level", "chess"],
+        &["--level", "poker"],
         &["--level", "skill"],
         &["--level", "skill(1.5)"],
         &["--level", "skill(-1)"],
@@ -293,7 +293,7 @@ fn command_lines_that_make_no_game() {
         &["--level", "x=novice", "--level", "x=master"],
         &["--seed", "-1"],
         &["--seed", "one"],
-        &["chess"],
+        &["poker"],
         &["none.perfect"],
         &["tictactoe", "........."],
     ] {

@@ -104,7 +104,7 @@ fn an_error_about_a_name_has_one_that_can_be_copied() {
         ("misere-tictactoe", "tictactoe+misere"),
         ("TicTacToe-Misere", "tictactoe+misere"),
         ("connect4 misere", "connect4+misere"),
-        ("chess", "tictactoe"),
+        ("poker", "tictactoe"),
     ] {
         let message = folder.trouble(&["probe", typed, "start"]);
         assert!(message.contains(&format!("`{copied}`")), "{typed}: {message}");

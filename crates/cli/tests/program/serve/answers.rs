@@ -67,7 +67,7 @@ fn what_is_wrong_with_a_request_is_said_and_harms_no_other() {
     assert_eq!(service.get("/Tic-Tac-Toe?position=X1OX4XOO8").fine()["code"], 6_121);
     assert_eq!(service.get("/mnk:3,3,3?position=X1OX4XOO8").fine()["code"], 6_121);
     for (target, status, error) in [
-        ("/chess", 404, "no table of `chess` is served: there are mnk:2,2,2, tictactoe"),
+        ("/poker", 404, "no table of `poker` is served: there are mnk:2,2,2, tictactoe"),
         ("/t.perfect", 404, "no table of `t.perfect`"),
         ("/../../../../etc/passwd", 404, "no table of `..`"),
         ("/%2e%2e%2f%2e%2e%2fetc%2fpasswd", 404, "no table of `../../etc/passwd`"),

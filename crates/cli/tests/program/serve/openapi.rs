@@ -133,7 +133,7 @@ fn every_address_is_described_as_it_answers() {
                 reply.fine_text();
                 fits(&api, responses, &reply);
                 if path.contains("{game}") {
-                    fits(&api, responses, &ask(&target.replace("tictactoe", "chess")));
+                    fits(&api, responses, &ask(&target.replace("tictactoe", "poker")));
                     let method = method.to_uppercase();
                     let text = format!("{method} {target} HTTP/1.1\r\nHost: evil\r\n\r\n");
                     let reply = service.send(text.as_bytes());
