@@ -273,7 +273,7 @@ def test_agents_that_are_none_are_refused() -> None:
         with pytest.raises(ValueError, match=said):
             pp.grade(uniform, pp.tictactoe, **options)
     with pytest.raises(pp.RulesError):
-        pp.grade(uniform, "chess")
+        pp.grade(uniform, "poker")
     with pytest.raises(pp.SolveError, match='over="sample"'):
         pp.grade(uniform, "connect4", over="reached")
     with pytest.raises(TypeError, match="table"):

@@ -54,7 +54,7 @@ test("a signal ends a solve and its worker", async () => {
 
 test("what cannot be solved is refused", async () => {
   for (const worker of [false, true]) {
-    await assert.rejects(solve("chess", { worker }), /there is no game `chess`/);
+    await assert.rejects(solve("poker", { worker }), /there is no game `poker`/);
     await assert.rejects(solve("tictacto", { worker }), /did you mean `tictactoe`/);
     assert.equal((await solve("Tic Tac Toe", { worker })).name, "tictactoe");
     await assert.rejects(
