@@ -4,5 +4,6 @@ mod any_game;
 mod any_table;
 mod cut;
 mod folder_solve;
+mod ranks;
 mod seven_by_six;
 mod tier_solve;
