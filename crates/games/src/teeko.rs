@@ -490,11 +490,11 @@ impl Orbits {
     const fn number(men: u32) -> usize {
         let (mut number, mut count, mut left) = (0, 0, men);
         while left != 0 {
-            count += 1;
-            if count < BINOMIALS[0].len() {
-                let point = left.trailing_zeros() as usize;
-                number += BINOMIALS[POINTS as usize][count - 1] + BINOMIALS[point][count];
+            let point = left.trailing_zeros() as usize;
+            if count < MEN as usize && point < POINTS as usize {
+                number += BINOMIALS[POINTS as usize][count] + BINOMIALS[point][count + 1];
             }
+            count += 1;
             left &= left - 1;
         }
         number as usize

@@ -9,7 +9,7 @@ use core::{
 };
 
 use perfect_play::{Game, Move, Probe, ProbeFailure};
-use perfect_play_core::{Key, Next, Numbering, code::Code};
+use perfect_play_core::{Key, Next, Numbering, Slot, code::Code};
 
 use crate::any::{Any, any};
 
@@ -97,6 +97,7 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     black_box(Game::legal_moves(&G::any(), any()));
     black_box(Game::play(&G::any(), any(), any()));
     black_box(Game::terminal(&G::any(), any()));
+    Game::children(&G::any(), any(), &mut |child| _ = black_box(child));
 
     black_box(Game::blocked(&G::any(), any()));
     black_box(Game::end(&G::any(), any()));
@@ -126,6 +127,14 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     let _ = black_box(Game::check(&G::any(), any()));
     black_box(Game::why_no_entry(&G::any(), any()));
     black_box(Game::codes_rise(&G::any()));
+
+    let game = G::any();
+    if let Some(tiering) = black_box(Game::tiering(&game)) {
+        black_box((tiering.tiers(), tiering.unit(any()), tiering.slots(any())));
+        black_box(tiering.rank(any()));
+        black_box(tiering.unrank(Slot { section: any(), rank: any() }));
+        black_box(tiering.backwards(any(), &mut |before| _ = black_box(before)));
+    }
 
     black_box(Game::symmetries(&G::any()));
     black_box(Game::image(&G::any(), any(), any()));

@@ -33,17 +33,18 @@ impl<const K: usize> Pieces<K> {
     /// [`Pieces::MAX_CELLS`] cells, or more pieces than cells.
     #[must_use]
     pub const fn new(cells: u8, counts: [u8; K]) -> Option<Self> {
-        let (mut pieces, mut kind, mut codes) = (0, 0, 1_u64);
-        while kind < K {
-            let free = cells as usize;
-            if cells > Self::MAX_CELLS || pieces + counts[kind] as usize > free {
+        if cells > Self::MAX_CELLS {
+            return None;
+        }
+        let (mut rest, mut free, mut codes): (&[u8], _, _) = (&counts, cells, 1_u64);
+        while let [count, more @ ..] = rest {
+            if *count > free {
                 return None;
             }
-            codes = codes.saturating_mul(BINOMIALS[free - pieces][counts[kind] as usize]);
-            pieces += counts[kind] as usize;
-            kind += 1;
+            codes = codes.saturating_mul(binomial(free, *count));
+            (rest, free) = (more, free.wrapping_sub(*count));
         }
-        if cells <= Self::MAX_CELLS { Some(Self { cells, counts, codes }) } else { None }
+        Some(Self { cells, counts, codes })
     }
 
     fn all_cells(&self) -> u64 {
@@ -127,9 +128,8 @@ fn unrank(free: u64, count: u8, mut rank: u64) -> u64 {
 }
 
 /// The number of ways to choose `count` of `cells` cells. Both are at most 64.
-fn binomial(cells: u8, count: u8) -> u64 {
-    let row = BINOMIALS.get(usize::from(cells));
-    row.and_then(|row| row.get(usize::from(count))).copied().unwrap_or(0)
+const fn binomial(cells: u8, count: u8) -> u64 {
+    if cells < 65 && count < 65 { BINOMIALS[cells as usize][count as usize] } else { 0 }
 }
 
 /// Pascal's triangle. The largest number, the ways to choose 32 of 64, fits in 64 bits.

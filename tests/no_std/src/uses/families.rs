@@ -40,7 +40,6 @@ super::uses! {
     Kalah::pits(&any());
     Kalah::seeds(&any());
     Krk::new(any());
-    Mills::children(&any(), any(), |_| ());
     Morris::blocked_draw(any());
     Morris::blocked_pass(any());
     Morris::rows(any());
