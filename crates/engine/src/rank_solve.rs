@@ -45,7 +45,7 @@ pub struct RankSolve {
 enum Form {
     /// A small table is solved in memory, and written in one step.
     Memory(PathBuf),
-    File(RankWriter),
+    File(Box<RankWriter>),
 }
 
 /// Why a game could not be solved into a file.
@@ -78,7 +78,8 @@ impl RankSolve {
         let form = if numbering.all_slots() <= Settings::MAX_HELD_BYTES {
             Form::Memory(path.to_path_buf())
         } else {
-            Form::File(RankWriter::create(path, game, objective, numbering.clone())?)
+            let writer = RankWriter::create(path, game, objective, numbering.clone())?;
+            Form::File(writer.into())
         };
         let kept = memory_for_tiers();
         Ok(Self { game: game.clone(), ranked, numbering, objective, form, kept })
@@ -137,7 +138,7 @@ impl RankSolve {
         let (done, all) = (AtomicU64::new(0), 2 * numbering.all_slots());
         let report = |slots| progress(done.fetch_add(slots, Relaxed) + slots, all);
         report(2 * numbering.unit_slots(0..before));
-        let mut solved = LoadedTiers::new(&writer, numbering.tiers(), kept);
+        let mut solved = LoadedTiers::new(&*writer, numbering.tiers(), kept);
         for unit in first..numbering.units().end {
             let tiers = numbering.tiers_of(unit);
             solved.begin_unit(tiers.clone());

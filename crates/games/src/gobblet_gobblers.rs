@@ -246,7 +246,7 @@ impl Game for GobbletGobblers {
     fn parse_position(&self, text: &str) -> Result<[Pieces; 2], ParsePositionError> {
         let wrong = ParsePositionError::Wrong;
         let cells = wrong("it has three rows of three cells, such as `Ls,m,s/.,.,./.,.,.`");
-        let (board, side) = read_side(text).unwrap_or((text, Player::X));
+        let (board, mover) = read_side(text).unwrap_or((text, Player::X));
         let (mut x, mut o, mut cell, mut below, mut is_empty) = (0, 0, 0, SIZES, true);
         for letter in board.chars() {
             match letter {
@@ -275,7 +275,7 @@ impl Game for GobbletGobblers {
         if is_empty || cell != CELLS - 1 {
             return Err(cells);
         }
-        let position = if side == Player::X { [x, o] } else { [o, x] };
+        let position = if mover == Player::X { [x, o] } else { [o, x] };
         let wrong = wrong("each player has two pieces of each size");
         if Self::fits(position) { Ok(position) } else { Err(wrong) }
     }

@@ -147,7 +147,7 @@ mod tests {
             ("", "there is no game with this name", ""),
             ("tictacto", "there is no game with this name", "tictacto"),
             ("tictactoe ", "there is no game with this name", "tictactoe "),
-            ("chess:8", "there is no game with this name", "chess:8"),
+            ("checkers:8", "there is no game with this name", "checkers:8"),
             ("tictactoe+miser", "the only option of mnk:M,N,K is `+misere`", "+miser"),
             ("tictactoe+misere+misere", "`+misere` is given twice", "+misere"),
             ("mnk", "mnk takes three numbers, mnk:M,N,K, and none is given", "mnk"),
@@ -180,7 +180,7 @@ mod tests {
             assert_eq!(&name[error.place()], part, "{name}");
         }
         for (name, printed) in [
-            ("chess", "UnknownGame"),
+            ("checkers", "UnknownGame"),
             ("tictactoe+", "UnknownOption { family: Mnk }"),
             ("mnk:1", "ParameterCount { family: Mnk, found: 1 }"),
             ("mnk:3,\u{202e},3", "NotANumber { found: '\\u{202e}' }"),

@@ -104,7 +104,7 @@ fn counted(name: &str) -> String {
     let game: Chess = name.parse().unwrap();
     let is_four = name.ends_with("KBBK") || name.ends_with("KBNK") || name.ends_with("KQKR");
     // There, a1 is 0.
-    let there = |square: u8| u64::from(square ^ 56);
+    let there = |square: u8| u64::from(square ^ 0o70);
     let [mut positions, mut moves, mut mates, mut stalemates, mut digest] = [0_u64; 5];
     let triangle = (0..4).flat_map(|file| (0..=file).map(move |rank| 8 * (7 - rank) + file));
     for white in triangle {

@@ -1,7 +1,6 @@
 //! Games whose author numbers the positions, solved unit by unit, against the solver that finds positions by playing.
 
-use perfect_play_core::Numbering;
-use perfect_play_core::{Game, Objective, Scheme, Value, Values};
+use perfect_play_core::{Game, Numbering, Objective, Values};
 use perfect_play_games::{Hexapawn, Kalah, Morris, Nim, OneGap, Quixo};
 use perfect_play_generator::{Solver, numbering::KeyNumbering};
 use perfect_play_test_kit::{ListedTiers, Lying, Random, lies};
@@ -11,14 +10,14 @@ fn is_the_same<G: Game + Clone + Sync>(game: G, seeds: u64)
 where
     G::Position: 'static,
 {
-    let solver = Solver::default();
+    let by = Solver::default();
     let game = Lying::honest(game);
-    let (keys, values) = solver.solve_by_key(&game, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let (keys, values) = by.solve_by_key(&game, Objective::Fastest, &mut |_, _| ()).unwrap();
     for seed in 0..seeds {
         let tiers = ListedTiers::of(&game, &mut Random::new(seed));
         let shown = format!("{game} {seed}: {tiers:?}");
         let game = Lying::new(game.game.clone(), lies().tiers(tiers));
-        let solved = solver.solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+        let solved = by.solve_by_rank(&game, Objective::Fastest, &|_, _| ());
         let (ranks, ranked) = solved.unwrap_or_else(|error| panic!("{shown}: {error}"));
         for (&position, &byte) in KeyNumbering::positions(&keys).iter().zip(&values) {
             let value = match game.tiering().unwrap().rank(position) {
@@ -44,5 +43,4 @@ fn values_are_those_of_the_solver_by_keys() {
     is_the_same("hexapawn:3,3".parse::<Hexapawn>().unwrap(), 6);
     is_the_same("nim:3,4,5".parse::<Nim>().unwrap(), 6);
     is_the_same("kalah:2,2".parse::<Kalah>().unwrap(), 6);
-    let _ = (Scheme::Score, Value::DRAW);
 }

@@ -30,7 +30,8 @@ impl RankNumbering {
     ///
     /// # Errors
     ///
-    /// If the game has no tiers, if the units are not numbered as [`Tiering::unit`] requires, or if there are too many slots.
+    /// If the game has no tiers, if the units are not numbered as [`Tiering::unit`](perfect_play_core::Tiering::unit)
+    /// requires, or if there are too many slots.
     pub fn of<G: Game>(game: &G) -> Result<Self, NotNumbered> {
         let tiering = game.tiering().ok_or(NotNumbered::NoTiers)?;
         let (mut starts, mut units) = (vec![0], Vec::new());

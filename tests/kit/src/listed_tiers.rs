@@ -35,6 +35,10 @@ impl<P> fmt::Debug for ListedTiers<P> {
 impl<P: Copy + Ord + std::hash::Hash> ListedTiers<P> {
     /// Random tiers of a game: its positions are put into units so that no move leads to a later one, and each unit is cut
     /// into some tiers, with some unused slots.
+    ///
+    /// # Panics
+    ///
+    /// If the game is too large.
     pub fn of<G: Game<Position = P>>(game: &G, random: &mut Random) -> Self {
         let (mut found, mut last) = (BTreeMap::new(), starts(game));
         while let Some(position) = last.pop() {

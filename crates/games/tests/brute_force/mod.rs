@@ -256,7 +256,7 @@ fn played(game: &AnyGame) -> String {
                 moves.push((format!("{of_move}>{}", game.notation(after)), after));
             }
             moves.sort_unstable();
-            let end = game.end(position).map(|value| value.outcome());
+            let end = game.end(position).map(Value::outcome);
             assert_eq!(end.is_some(), moves.is_empty(), "{game}: {text}");
             let word = end.map_or_else(|| "-".to_owned(), |end| end.to_string());
             let texts: Vec<_> = moves.iter().map(|(text, _)| &**text).collect();

@@ -121,15 +121,13 @@ fn circle<G: Game, V: Values<Error: Into<SolveError>>>(
     };
     let (mut at, mut passed) = (open, std::collections::HashSet::new());
     while passed.insert(at) {
-        match onward(at) {
-            Some(next) => at = next,
-            None => {
-                let position = unit.position(at);
-                return position.map_or(SolveError::NoMethod, |position| {
-                    unit.fault(position, TierFault::BackwardsTooLittle)
-                });
-            }
-        }
+        let Some(next) = onward(at) else {
+            let position = unit.position(at);
+            return position.map_or(SolveError::NoMethod, |position| {
+                unit.fault(position, TierFault::BackwardsTooLittle)
+            });
+        };
+        at = next;
     }
     match unit.position(at) {
         Some(position) => {

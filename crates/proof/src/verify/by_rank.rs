@@ -84,9 +84,10 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
             in_chunks(slots, &mut |done| progress(done, all), prove, |(entries, faults)| {
                 proof.entries += entries;
                 proof.faults.extend(faults);
-                match proof.faults.len() < MAX_FAULTS {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                if proof.faults.len() < MAX_FAULTS {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
             })?;
         if flow.is_break() {
@@ -96,6 +97,9 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
     proof.faults.truncate(MAX_FAULTS);
     Ok(proof)
 }
+
+/// How many slots are used, and the faults.
+type Proven<P> = (u64, Vec<Fault<P>>);
 
 /// What a thread proves.
 struct Chunk<'t, G: Game, V, U> {
@@ -127,7 +131,7 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
     }
 
     /// Proves the entries of slots, counted through all tiers. Returns how many are used, and the faults.
-    fn prove(&self, slots: Range<u64>) -> Result<(u64, Vec<Fault<G::Position>>), Unreadable> {
+    fn prove(&self, slots: Range<u64>) -> Result<Proven<G::Position>, Unreadable> {
         let (mut entries, mut faults) = (0, Vec::new());
         for number in slots {
             let slot = self.table.numbering().slot(number);
@@ -152,10 +156,7 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             && self.images.check(position).is_ok()
             && (!self.orbits.takes_next() || self.has_images(position));
         let of = |child| self.ending_of(position, child);
-        let expected = match is_sound {
-            true => self.ending_that_follows(position)?,
-            false => None,
-        };
+        let expected = if is_sound { self.ending_that_follows(position)? } else { None };
         let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
         let found = value.map(|value| Ending::of(game, position, value));
         if found == expected && expected.is_some() {
@@ -180,9 +181,10 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         game.children(position, &mut |child| children.push(child));
         let moves = game.legal_moves(position);
         let each = moves.iter().zip(children.iter().copied());
-        let ending = match moves.len() as usize == children.len() {
-            true => ending_of_moves(game, (position, moves), each, of, |_, _| ())?,
-            false => None,
+        let ending = if moves.len() as usize == children.len() {
+            ending_of_moves(game, (position, moves), each, of, |_, _| ())?
+        } else {
+            None
         };
         self.children.replace(children);
         Ok(ending)

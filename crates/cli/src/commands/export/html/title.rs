@@ -256,15 +256,15 @@ fn with_sides(text: &str, game: &AnyGame) -> String {
     match look::sides(game) {
         ["X" | "Player 1", _] => text.to_owned(),
         sides => {
-            let names = ["X", "O"].map(str::to_owned).into_iter().zip(sides.map(str::to_owned));
+            let sides = ["X", "O"].map(str::to_owned).into_iter().zip(sides.map(str::to_owned));
+            let sides: Vec<_> = sides.collect();
             let text = text.replace(" (X)", "").replace(" (O)", "");
-            let names: Vec<_> = names.collect();
-            let parts = text.split('`').enumerate();
-            let named = |(i, part): (usize, &str)| match i % 2 {
-                0 => with_numbers(part, &names),
-                _ => part.to_owned(),
+            // What is between backticks stays as it is.
+            let parts = text.split('`').zip([true, false].into_iter().cycle());
+            let of_part = |(part, is_outside)| {
+                if is_outside { with_numbers(part, &sides) } else { part.to_owned() }
             };
-            parts.map(named).collect::<Vec<_>>().join("`")
+            parts.map(of_part).collect::<Vec<_>>().join("`")
         }
     }
 }
