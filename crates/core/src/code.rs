@@ -11,6 +11,8 @@
 //! | [`ToMove`] | the side to move |
 //! | a tuple of two to four parts | tuples with one value of each part |
 //!
+//! [`ways`], [`rank_of_choice`] and [`choice`] number the ways to choose some of any cells.
+//!
 //! ```
 //! use perfect_play_core::{
 //!     Player,
@@ -29,12 +31,18 @@
 //! assert_eq!(stones.decode(stones.encode([0b111, 0b111_000])), Ok([0b111, 0b111_000]));
 //! ```
 
+mod choices;
 mod digits;
 mod pieces;
 mod product;
 mod to_move;
 
-pub use self::{digits::Digits, pieces::Pieces, to_move::ToMove};
+pub use self::{
+    choices::{choice, rank_of_choice, ways},
+    digits::Digits,
+    pieces::Pieces,
+    to_move::ToMove,
+};
 use crate::NotAPosition;
 
 /// Numbers values from 0 upwards, without gaps.

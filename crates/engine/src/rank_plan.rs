@@ -43,13 +43,14 @@ impl RankPlan {
         let ranked = game.ranked()?;
         Some(ranked.numbering().map(|numbering| {
             let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
+            let memory = ranked.memory(&numbering);
             Self {
                 slots: numbering.all_slots(),
                 tiers: numbering.tiers(),
                 units: numbering.units().end,
                 largest_unit: numbering.units().map(slots).max().unwrap_or(0),
-                memory: ranked.memory(&numbering),
-                file_memory: ranked.file_memory(&numbering),
+                memory: memory.in_memory,
+                file_memory: memory.in_file,
             }
         }))
     }

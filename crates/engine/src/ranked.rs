@@ -3,7 +3,7 @@
 use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Objective, Table, Values};
 use perfect_play_file::FileRanks;
 use perfect_play_generator::{
-    SolveError, Solver, UnitSolver, memory_by_rank, memory_of_units,
+    RankMemory, SolveError, Solver, UnitSolver,
     numbering::{LoadedTiers, NotNumbered, RankNumbering, RankedValues, TierValues},
 };
 use perfect_play_proof::{
@@ -60,13 +60,8 @@ impl Ranked {
     }
 
     /// About how many bytes of memory a solve takes.
-    pub(crate) fn memory(&self, numbering: &RankNumbering) -> u64 {
-        ask!(self, game => memory_by_rank(game, numbering))
-    }
-
-    /// About how many bytes of memory a solve into a file takes.
-    pub(crate) fn file_memory(&self, numbering: &RankNumbering) -> u64 {
-        ask!(self, game => memory_of_units(game, numbering))
+    pub(crate) fn memory(&self, numbering: &RankNumbering) -> RankMemory {
+        ask!(self, game => RankMemory::of(game, numbering))
     }
 
     /// Solves the game in memory.

@@ -1,9 +1,6 @@
 //! Writes a table by rank, unit after unit.
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-};
+use std::{io, path::Path};
 
 use perfect_play_core::{Game, Numbering, Objective};
 use perfect_play_numbering::{RankNumbering, TierSource, TierValues};
@@ -56,13 +53,6 @@ impl RankWriter {
         let whole = writer.numbering.tiers_of_units(writer.next_unit()).start;
         writer.file.file().truncate(2 * u64::from(whole));
         Ok(writer)
-    }
-
-    /// The path of the unfinished file (`FILE.partial`) for a table at this path: see
-    /// [`TierWriter::partial_of`](crate::TierWriter::partial_of).
-    #[must_use]
-    pub fn partial_of(path: &Path) -> Option<PathBuf> {
-        Unfinished::partial_of(path)
     }
 
     /// The path of the unfinished file: `FILE.partial`.

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use perfect_play_core::{Game, Objective, Probe, Slot, Table, Values};
-use perfect_play_file::{FileRanks, RankWriter, TableFile, WriteErrorKind, to_bytes};
+use perfect_play_file::{FileRanks, RankWriter, TableFile, TierWriter, WriteErrorKind, to_bytes};
 use perfect_play_games::Morris;
 use perfect_play_generator::{
     Solver, UnitSolver,
@@ -68,7 +68,7 @@ fn units_are_written_one_after_another_and_resumed_to_the_same_bytes() {
     assert!(fs::read(&again).unwrap() == bytes);
     // Cut anywhere behind the header, the last whole unit is found.
     for length in (400..bytes.len()).step_by(bytes.len() / 15) {
-        fs::write(RankWriter::partial_of(&again).unwrap(), &bytes[..length]).unwrap();
+        fs::write(TierWriter::partial_of(&again).unwrap(), &bytes[..length]).unwrap();
         assert!(write(&again, &game, &numbering, &values) == bytes, "cut to {length}");
     }
 }
@@ -135,7 +135,7 @@ fn a_table_of_another_game_is_refused() {
         let file = TableFile::open(&path).unwrap();
         assert!(file.into_table::<_, RankNumbering>(other).is_err());
     }
-    fs::write(RankWriter::partial_of(&path).unwrap(), fs::read(&path).unwrap()).unwrap();
+    fs::write(TierWriter::partial_of(&path).unwrap(), fs::read(&path).unwrap()).unwrap();
     let other = RankWriter::create(&path, &without, Objective::Fastest, numbering);
     assert!(matches!(other.unwrap_err().kind(), WriteErrorKind::OtherTable { .. }));
     assert!(game.tiering().is_some() && values.tiers().len() > 12);

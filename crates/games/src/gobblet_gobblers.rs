@@ -17,7 +17,7 @@ use self::placements::{BOARD, CELLS, OF_EACH, image_of_cells};
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{read_side, square},
+    squares::{LINES_OF_NINE, read_seen, square},
 };
 
 #[doc = include_str!("rules/gobblet_gobblers.md")]
@@ -56,8 +56,6 @@ const SIZES: u8 = 3;
 const ALL: u32 = (1 << (CELLS * SIZES)) - 1;
 /// The moves that place pieces come first.
 const PLACED: Move = CELLS * SIZES;
-/// Rows, columns and diagonals. Each octal digit is a row.
-const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 const LETTERS: [char; SIZES as usize] = ['S', 'M', 'L'];
 const NAMES: [&str; SIZES as usize] = ["small", "medium", "large"];
 
@@ -77,7 +75,7 @@ const fn seen(pieces: Pieces, of_both: Pieces) -> u32 {
 /// The first line among these cells, or 0.
 #[inline]
 fn line(cells: u32) -> u32 {
-    LINES.into_iter().find(|line| cells & line == *line).unwrap_or(0)
+    LINES_OF_NINE.into_iter().find(|line| cells & line == *line).unwrap_or(0)
 }
 
 /// The cells that a piece of this size may enter.
@@ -145,7 +143,7 @@ impl Game for GobbletGobblers {
             let shown = seen(other, lifted | other);
             let mut to = open(both, size) & !(1 << from);
             // Every line that shows must be broken.
-            for line in LINES.into_iter().filter(|line| shown & line == *line) {
+            for line in LINES_OF_NINE.into_iter().filter(|line| shown & line == *line) {
                 to &= line;
             }
             moves |= u128::from(to) << (PLACED + CELLS * from);
@@ -244,39 +242,8 @@ impl Game for GobbletGobblers {
     }
 
     fn parse_position(&self, text: &str) -> Result<[Pieces; 2], ParsePositionError> {
-        let wrong = ParsePositionError::Wrong;
-        let cells = wrong("it has three rows of three cells, such as `Ls,m,s/.,.,./.,.,.`");
-        let (board, mover) = read_side(text).unwrap_or((text, Player::X));
-        let (mut x, mut o, mut cell, mut below, mut is_empty) = (0, 0, 0, SIZES, true);
-        for letter in board.chars() {
-            match letter {
-                ',' | '/' => {
-                    let is_end_of_row = cell % 3 == 2;
-                    if is_empty || cell == CELLS - 1 || is_end_of_row != (letter == '/') {
-                        return Err(cells);
-                    }
-                    (cell, below, is_empty) = (cell + 1, SIZES, true);
-                }
-                // Nothing else is on this cell.
-                '.' if is_empty => (below, is_empty) = (0, false),
-                _ => {
-                    let is_it = |(_, of): &(_, char)| of.eq_ignore_ascii_case(&letter);
-                    let found = (0..SIZES).zip(LETTERS).find(is_it);
-                    let (size, _) = found.ok_or(wrong("a cell has an unknown piece"))?;
-                    if size >= below {
-                        return Err(wrong("a piece covers only smaller ones"));
-                    }
-                    (below, is_empty) = (size, false);
-                    let pieces = if letter.is_ascii_uppercase() { &mut x } else { &mut o };
-                    *pieces |= piece_of(size, cell);
-                }
-            }
-        }
-        if is_empty || cell != CELLS - 1 {
-            return Err(cells);
-        }
-        let position = if mover == Player::X { [x, o] } else { [o, x] };
-        let wrong = wrong("each player has two pieces of each size");
+        let position = read_seen(text, read_pieces)?;
+        let wrong = ParsePositionError::Wrong("each player has two pieces of each size");
         if Self::fits(position) { Ok(position) } else { Err(wrong) }
     }
 
@@ -323,6 +290,41 @@ impl Game for GobbletGobblers {
     fn is_seen_by_mover(&self) -> bool {
         true
     }
+}
+
+/// Reads the pieces of X, which are capital letters, and those of O.
+fn read_pieces(board: &str) -> Result<[Pieces; 2], ParsePositionError> {
+    let wrong = ParsePositionError::Wrong;
+    let cells = wrong("it has three rows of three cells, such as `Ls,m,s/.,.,./.,.,.`");
+    let (mut x, mut o, mut cell, mut below, mut is_empty) = (0, 0, 0, SIZES, true);
+    for letter in board.chars() {
+        match letter {
+            ',' | '/' => {
+                let is_end_of_row = cell % 3 == 2;
+                if is_empty || cell == CELLS - 1 || is_end_of_row != (letter == '/') {
+                    return Err(cells);
+                }
+                (cell, below, is_empty) = (cell + 1, SIZES, true);
+            }
+            // Nothing else is on this cell.
+            '.' if is_empty => (below, is_empty) = (0, false),
+            _ => {
+                let is_it = |(_, of): &(_, char)| of.eq_ignore_ascii_case(&letter);
+                let found = (0..SIZES).zip(LETTERS).find(is_it);
+                let (size, _) = found.ok_or(wrong("a cell has an unknown piece"))?;
+                if size >= below {
+                    return Err(wrong("a piece covers only smaller ones"));
+                }
+                (below, is_empty) = (size, false);
+                let pieces = if letter.is_ascii_uppercase() { &mut x } else { &mut o };
+                *pieces |= piece_of(size, cell);
+            }
+        }
+    }
+    if is_empty || cell != CELLS - 1 {
+        return Err(cells);
+    }
+    Ok([x, o])
 }
 
 /// Prints the name.

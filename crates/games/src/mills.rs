@@ -33,7 +33,7 @@ use self::{
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{piece, read_side, square, write_board},
+    squares::{piece, read_seen, square, write_board},
 };
 
 #[doc = include_str!("rules/mills.md")]
@@ -240,6 +240,42 @@ impl Mills {
         found
     }
 
+    /// Reads the men of X and of O.
+    fn read(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {
+        let wrong = |what| Err(ParsePositionError::Wrong(what));
+        let (points, hands) = match split_once(text, b' ') {
+            Some((points, hands)) => (points, Some(hands)),
+            None => (text, None),
+        };
+        let mut position = [0; 2];
+        let mut cells = self.rules.board.bits().iter();
+        for letter in points.chars().filter(|letter| *letter != '/') {
+            let Some(bit) = cells.next() else { return wrong("it has too many points") };
+            match letter {
+                '.' => {}
+                'X' => position[0] |= 1 << bit,
+                'O' => position[1] |= 1 << bit,
+                _ => return wrong("a point has an unknown mark"),
+            }
+        }
+        if cells.next().is_some() {
+            return wrong("it has too few points");
+        }
+        if let Some(hands) = hands {
+            let number = |text: &str| text.parse::<u8>().ok().filter(|hand| *hand <= self.men);
+            let hands = split_once(hands, b':')
+                .and_then(|(own, other)| Some([number(own)?, number(other)?].map(u32::from)));
+            let Some([own, other]) = hands else {
+                return wrong("the men to be placed are two numbers, such as ` 3:2`");
+            };
+            position = [position[0] + own * MAN, position[1] + other * MAN];
+        }
+        if position.into_iter().any(|side| all_men(side) > u32::from(self.men)) {
+            return wrong("a side has too many men");
+        }
+        Ok(position)
+    }
+
     /// The cell in this column and row.
     fn cell_at(&self, column: u8, row: u8) -> Option<u8> {
         let mut places = (0..).zip(self.rules.board.places());
@@ -393,46 +429,14 @@ impl Game for Mills {
         }
     }
 
-    /// Reads a position, and `X` or `O` at the end. If it is `O`, then X and O are swapped.
     fn parse_position(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {
-        let wrong = |what| Err(ParsePositionError::Wrong(what));
-        let (text, side) = read_side(text).unwrap_or((text, Player::X));
-        let (points, hands) = match split_once(text, b' ') {
-            Some((points, hands)) => (points, Some(hands)),
-            None => (text, None),
-        };
-        let mut position = [0; 2];
-        let mut cells = self.rules.board.bits().iter();
-        for letter in points.chars().filter(|letter| *letter != '/') {
-            let Some(bit) = cells.next() else { return wrong("it has too many points") };
-            match letter {
-                '.' => {}
-                'X' => position[0] |= 1 << bit,
-                'O' => position[1] |= 1 << bit,
-                _ => return wrong("a point has an unknown mark"),
-            }
+        let position = read_seen(text, |text| self.read(text))?;
+        let [own, other] = position.map(|side| side / MAN);
+        if !self.rules.mixes && own != other && own != other + 1 {
+            let wrong = "the side to move has as many men to place as the other, or one more";
+            return Err(ParsePositionError::Wrong(wrong));
         }
-        if cells.next().is_some() {
-            return wrong("it has too few points");
-        }
-        if let Some(hands) = hands {
-            let number = |text: &str| text.parse::<u8>().ok().filter(|hand| *hand <= self.men);
-            let hands = split_once(hands, b':')
-                .and_then(|(own, other)| Some([number(own)?, number(other)?].map(u32::from)));
-            let Some([own, other]) = hands else {
-                return wrong("the men to be placed are two numbers, such as ` 3:2`");
-            };
-            position = [position[0] + own * MAN, position[1] + other * MAN];
-        }
-        if position.into_iter().any(|side| all_men(side) > u32::from(self.men)) {
-            return wrong("a side has too many men");
-        }
-        let [x, o] = position;
-        let [own, other] = if side == Player::X { [x, o] } else { [o, x] };
-        if !self.rules.mixes && own / MAN != other / MAN && own / MAN != other / MAN + 1 {
-            return wrong("the side to move has as many men to place as the other, or one more");
-        }
-        Ok([own, other])
+        Ok(position)
     }
 
     fn fmt_move(&self, position: [u32; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {

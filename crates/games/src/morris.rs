@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{mark, piece, read_marks, read_side, square, write_board, write_side},
+    squares::{LINES_OF_NINE, mark, piece, read_marks, read_side, square, write_board, write_side},
 };
 
 /// Three stones in a row on nine points. [`Family::rules`] has the moves of each game; what they share:
@@ -50,9 +50,6 @@ enum Blocked {
 
 const PASS: Move = 90;
 const ALL: u32 = 0b111_111_111;
-/// Rows and columns, then diagonals.
-// Each octal digit is a row of three points. The last digit is the top row.
-const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 /// The points next to each point along rows and columns.
 const BESIDE: [u32; 9] = [0o12, 0o25, 0o42, 0o121, 0o252, 0o424, 0o210, 0o520, 0o240];
 
@@ -95,7 +92,7 @@ impl Morris {
 
     /// The complete lines of these stones.
     fn lines_within(self, stones: u32) -> impl Iterator<Item = u32> {
-        let lines = LINES.into_iter().take(if self.rows { 6 } else { 8 });
+        let lines = LINES_OF_NINE.into_iter().take(if self.rows { 6 } else { 8 });
         lines.filter(move |line| stones & line == *line)
     }
 

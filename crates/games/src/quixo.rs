@@ -9,7 +9,7 @@ use perfect_play_core::{
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{first_line, mark, piece, read_marks, read_side, square, write_board},
+    squares::{first_line, mark, piece, read_marks, read_seen, square, write_board},
 };
 
 #[doc = include_str!("rules/quixo.md")]
@@ -261,9 +261,7 @@ impl Game for Quixo {
     }
 
     fn parse_position(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {
-        let (board, side) = read_side(text).unwrap_or((text, Player::X));
-        let [x, o] = read_marks(board, self.cells())?;
-        Ok(if side == Player::X { [x, o] } else { [o, x] })
+        read_seen(text, |board| read_marks(board, self.cells()))
     }
 
     fn fmt_move(&self, _: [u32; 2], mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,6 +5,13 @@ use core::fmt::{self, Write};
 
 use perfect_play_core::{Cells, Lines, Moves, ParsePositionError, Piece, Player, Symmetries};
 
+/// The inverse of each symmetry of a square ([`perfect_play_core::Shape::image_of_cell`]).
+pub(crate) const INVERSES: [u32; 8] = [0, 1, 2, 3, 4, 6, 5, 7];
+
+/// The lines of three cells on a board of nine: rows, columns, diagonals.
+// Each octal digit is a row of three cells. The last digit is the top row.
+pub(crate) const LINES_OF_NINE: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
 /// Writes a board of any size. The alternate form includes the names of rows and columns, as [`square`] prints
 /// them.
 pub(crate) fn write_board(
@@ -124,6 +131,17 @@ pub(crate) fn read_side(text: &str) -> Result<(&str, Player), ParsePositionError
             Err(ParsePositionError::Wrong("it ends with a space and the side to move, `X` or `O`"))
         }
     }
+}
+
+/// Reads a position that is seen from the side to move: its own side comes first, as `X`. A text may end with a space and `O`.
+/// Then X and O are swapped. `read` reads the rest, X's first.
+pub(crate) fn read_seen<T>(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<[T; 2], ParsePositionError>,
+) -> Result<[T; 2], ParsePositionError> {
+    let (board, side) = read_side(text).unwrap_or((text, Player::X));
+    let [x, o] = read(board)?;
+    Ok(if side == Player::X { [x, o] } else { [o, x] })
 }
 
 /// Writes the number of a cell, counted from 1. `cell` is counted from 0.

@@ -5,12 +5,13 @@ use core::{fmt, num::NonZeroU64, str::FromStr};
 use perfect_play_core::{
     Backwards, Cells, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece,
     Player, Shape, Slot, Tiering, Value,
+    code::{choice, rank_of_choice, ways},
 };
 
 use crate::{
     Family, ParseNameError,
     name::{Name, fmt_name},
-    squares::{mark, piece, read_marks, read_side, square, write_board},
+    squares::{INVERSES, mark, piece, read_marks, read_seen, square, write_board},
 };
 
 #[doc = include_str!("rules/teeko.md")]
@@ -203,9 +204,7 @@ impl Game for Teeko {
     }
 
     fn parse_position(&self, text: &str) -> Result<[u32; 2], ParsePositionError> {
-        let (board, side) = read_side(text).unwrap_or((text, Player::X));
-        let [x, o] = read_marks(board, POINTS)?;
-        let position = if side == Player::X { [x, o] } else { [o, x] };
+        let position = read_seen(text, |board| read_marks(board, POINTS))?;
         let wrong = "each player has at most four men, and in turn they are dropped";
         if Self::fits(position) { Ok(position) } else { Err(ParsePositionError::Wrong(wrong)) }
     }
@@ -262,7 +261,7 @@ impl Tiering<[u32; 2]> for Teeko {
         let Some(men) = MAX_MEN.checked_sub(tier) else { return 0 };
         let [own, other] = sides(men);
         orbits_of(other)
-            .map_or(0, |orbits| orbits.len() as u64 * binomial(u32::from(POINTS) - other, own))
+            .map_or(0, |orbits| orbits.len() as u64 * ways(POINTS.saturating_sub(other), own))
     }
 
     #[inline]
@@ -272,24 +271,28 @@ impl Tiering<[u32; 2]> for Teeko {
             return None;
         }
         let (orbit, keeps) = ORBITS.of(other)?;
-        let number = keeps.map(|symmetry| among(image(other, symmetry), image(own, symmetry)));
-        let ways = binomial(u32::from(POINTS) - other.count_ones(), own.count_ones());
-        let rank = u64::from(orbit) * ways + number.min()?;
+        let number = keeps.map(|symmetry| {
+            rank_of_choice(free(image(other, symmetry)), image(own, symmetry).into())
+        });
         let men = (own | other).count_ones();
+        let [of_own, of_other] = sides(men);
+        let choices = ways(POINTS.saturating_sub(of_other), of_own);
+        let rank = u64::from(orbit) * choices + number.min()?;
         Some(Slot { section: MAX_MEN - men, rank: usize::try_from(rank).ok()? })
     }
 
     #[inline]
     fn unrank(&self, slot: Slot) -> Option<[u32; 2]> {
         let [of_own, of_other] = sides(MAX_MEN.checked_sub(slot.section)?);
-        let ways = NonZeroU64::new(binomial(u32::from(POINTS) - of_other, of_own))?;
+        let choices = NonZeroU64::new(ways(POINTS.saturating_sub(of_other), of_own))?;
         let rank = u64::try_from(slot.rank).ok()?;
-        let other = *orbits_of(of_other)?.get(usize::try_from(rank / ways).ok()?)?;
-        let number = rank % ways;
-        let own = chosen(other, of_own, number);
+        let other = *orbits_of(of_other)?.get(usize::try_from(rank / choices).ok()?)?;
+        let number = rank % choices;
+        let own = u32::try_from(choice(free(other), of_own, number)).ok()?;
         let (_, mut keeps) = ORBITS.of(other)?;
         // Another image has the slot.
-        if keeps.any(|symmetry| among(other, image(own, symmetry)) < number) {
+        let rank = |symmetry| rank_of_choice(free(other), image(own, symmetry).into());
+        if keeps.any(|symmetry| rank(symmetry) < number) {
             return None;
         }
         self.terminal([own, other]).is_none().then_some([own, other])
@@ -314,8 +317,13 @@ impl Tiering<[u32; 2]> for Teeko {
 }
 
 /// The numbers of men of the side to move and of the other side.
-const fn sides(men: u32) -> [u32; 2] {
-    [men / 2, men - men / 2]
+fn sides(men: u32) -> [u8; 2] {
+    [men / 2, men.div_ceil(2)].map(|men| u8::try_from(men).unwrap_or(u8::MAX))
+}
+
+/// The points without a man of this side.
+fn free(side: u32) -> u64 {
+    (ALL & !side).into()
 }
 
 /// The points that are the images of points.
@@ -370,59 +378,6 @@ static STEPS_OF: [[u8; 8]; POINTS as usize] = {
     steps
 };
 
-/// The ways to choose `count` of `n` points.
-#[inline]
-fn binomial(n: u32, count: u32) -> u64 {
-    let row = BINOMIALS.get(n as usize);
-    row.and_then(|row| row.get(count as usize)).copied().unwrap_or(0).into()
-}
-
-static BINOMIALS: [[u32; MEN as usize + 1]; POINTS as usize + 1] = {
-    let mut rows = [[0; MEN as usize + 1]; POINTS as usize + 1];
-    let mut n = 0;
-    while n < rows.len() {
-        rows[n][0] = 1;
-        let mut k = 1;
-        while n > 0 && k < rows[n].len() {
-            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    rows
-};
-
-/// The number of these points among all choices of as many points that are not `taken`.
-#[inline]
-fn among(taken: u32, points: u32) -> u64 {
-    let ranks = (1..).zip(Cells::of(points.into())).map(|(count, point)| {
-        let before = (taken & ((1 << point) - 1)).count_ones();
-        binomial(u32::from(point) - before, count)
-    });
-    ranks.sum()
-}
-
-/// The points with this number ([`among`]).
-#[inline]
-fn chosen(taken: u32, count: u32, number: u64) -> u32 {
-    let (mut chosen, mut left, mut free) = (0, number, u32::from(POINTS) - taken.count_ones());
-    for count in (1..=count).rev() {
-        // The highest point that is left, counted among the free ones.
-        while free > 0 {
-            free -= 1;
-            let before = binomial(free, count);
-            if before <= left {
-                left -= before;
-                break;
-            }
-        }
-        let place = Cells::of(taken.into())
-            .fold(free, |place, cell| place + u32::from(u32::from(cell) <= place));
-        chosen |= 1_u32.wrapping_shl(place);
-    }
-    chosen
-}
-
 /// The orbits of up to four men of one side under the symmetries.
 struct Orbits {
     /// For the men with each number, in all choices of up to four points: the number of their orbit among those of as many
@@ -447,14 +402,13 @@ impl Orbits {
         reason = "the compiler computes the table, and its numbers are small"
     )]
     const fn new() -> Self {
-        const INVERSES: [u32; 8] = [0, 1, 2, 3, 4, 6, 5, 7];
         let mut orbits = Self { of: [0; CHOICES], first: [0; ORBIT_COUNT], starts: [0; 6] };
         let (mut at, mut count, mut choice) = (0, 0, 0);
-        while count <= MEN {
+        while count <= MEN as u8 {
             let before = at;
             orbits.starts[count as usize] = at;
             let mut men: u32 = (1 << count) - 1;
-            let last = choice + BINOMIALS[POINTS as usize][count as usize] as usize;
+            let last = choice + ways(POINTS, count) as usize;
             while choice < last {
                 if orbits.of[choice] == 0 {
                     let mut symmetry = 0;
@@ -487,13 +441,11 @@ impl Orbits {
     }
 
     /// The number of these men in all choices of up to four points. Fewer men come first.
+    #[expect(clippy::cast_possible_truncation, reason = "a point, and one of 15 276 choices")]
     const fn number(men: u32) -> usize {
         let (mut number, mut count, mut left) = (0, 0, men);
         while left != 0 {
-            let point = left.trailing_zeros() as usize;
-            if count < MEN as usize && point < POINTS as usize {
-                number += BINOMIALS[POINTS as usize][count] + BINOMIALS[point][count + 1];
-            }
+            number += ways(POINTS, count) + ways(left.trailing_zeros() as u8, count + 1);
             count += 1;
             left &= left - 1;
         }
@@ -510,8 +462,8 @@ impl Orbits {
 }
 
 /// The first men of each orbit of this many men.
-fn orbits_of(count: u32) -> Option<&'static [u32]> {
-    let count = usize::try_from(count).ok()?;
+fn orbits_of(count: u8) -> Option<&'static [u32]> {
+    let count = usize::from(count);
     ORBITS.first.get(*ORBITS.starts.get(count)?..*ORBITS.starts.get(count + 1)?)
 }
 

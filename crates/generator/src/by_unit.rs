@@ -13,12 +13,9 @@ mod tier_fault;
 mod unit;
 mod words;
 
-pub use self::{
-    memory::{memory_by_rank, memory_of_units},
-    tier_fault::TierFault,
-};
+pub use self::{memory::RankMemory, tier_fault::TierFault};
 
-use perfect_play_core::{Game, Scheme, Slot, Value, Values};
+use perfect_play_core::{Game, Value, Values};
 use perfect_play_numbering::{RankNumbering, RankedValues, TierValues};
 
 use self::{explore::explore, parents::Parents, unit::Unit, words::Words};
@@ -63,12 +60,12 @@ impl<'g, G: Game + Sync> UnitSolver<'g, G> {
 
         let (done, all) = (AtomicU64::new(0), 2 * self.numbering.all_slots());
         let report = |slots| progress(done.fetch_add(slots, Relaxed) + slots, all);
-        let mut solved = Solved(Vec::new());
+        let mut solved = RankedValues::default();
         for unit in self.numbering.units() {
             let tiers = self.solve(unit, &solved, &report)?;
-            solved.0.extend(tiers);
+            solved.extend(tiers);
         }
-        Ok(solved.0.into())
+        Ok(solved)
     }
 
     /// Solves a unit. `exits` are the values of the units before it. `report` is called on any thread with the number of slots
@@ -127,20 +124,4 @@ fn values_of<G: Game + Sync, V: Sync>(
         Ok(values)
     };
     in_parallel(unit.tiers().collect(), of_tier).into_iter().collect()
-}
-
-/// The tiers that are solved so far.
-struct Solved(Vec<TierValues>);
-
-impl Values for Solved {
-    type Error = perfect_play_core::ProbeError;
-
-    fn byte(&self, slot: Slot) -> Result<Option<u8>, Self::Error> {
-        let tier = self.0.get(slot.section as usize);
-        Ok(tier.and_then(|tier| tier.bytes()[0].get(slot.rank).copied()))
-    }
-
-    fn value(&self, scheme: Scheme, slot: Slot) -> Result<Option<Value>, Self::Error> {
-        Ok(self.0.get(slot.section as usize).and_then(|tier| tier.value(scheme, slot.rank)))
-    }
 }

@@ -11,7 +11,7 @@ use crate::{
     Inconsistency, InconsistencyKind, MAX_CODES, SolveError,
     by_graph::{by_graph, by_key},
     by_ply::by_ply,
-    by_unit::{UnitSolver, memory_by_rank},
+    by_unit::{RankMemory, UnitSolver},
     graph::{ByImage, Checks, Room, RulesByKey, ask},
     step::contradiction,
     sweep::sweep,
@@ -184,7 +184,7 @@ impl Solver {
     ) -> Result<(RankNumbering, RankedValues), SolveError> {
         check_objective(game, objective)?;
         let numbering = RankNumbering::of(game).map_err(SolveError::NotRanked)?;
-        let bytes = memory_by_rank(game, &numbering);
+        let bytes = RankMemory::of(game, &numbering).in_memory;
         if bytes > self.room.bytes {
             return Err(SolveError::OutOfMemory { bytes });
         }

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Cells, Game, Numbering, Place, ProbeError, Slot};
+use perfect_play_core::{
+    Board, Cells, Game, Numbering, Place, ProbeError, Slot,
+    code::{choice, rank_of_choice, ways},
+};
 
 use crate::{NotNumbered, distinct::distinct, promise::Promise, reach::check_reachable};
 
@@ -67,7 +70,7 @@ impl PlyNumbering {
         }
         let mut sets = BTreeSet::from([0]);
         for ply in 0..=u32::from(plies) {
-            let a_set = ways(ply, ply.div_ceil(2)).ok_or(NotNumbered::TooLarge)?;
+            let a_set = choices_of_x(ply);
             let start = numbering.slots;
             numbering.slots += sets.len() as u64 * a_set;
             if numbering.slots > Self::MAX_SLOTS {
@@ -133,8 +136,8 @@ impl PlyNumbering {
             }
         }
         let symmetries = self.promise.symmetries.len() as u64;
-        (0..).zip(sets).try_fold(0, |sum: u64, (ply, sets): (u32, _)| {
-            let slots = sets.div_ceil(symmetries).checked_mul(ways(ply, ply.div_ceil(2))?)?;
+        (0..).zip(sets).try_fold(0, |sum: u64, (ply, sets)| {
+            let slots = sets.div_ceil(symmetries).checked_mul(choices_of_x(ply))?;
             sum.checked_add(slots)
         })
     }
@@ -163,7 +166,7 @@ impl PlyNumbering {
             return None;
         }
         let number = sets.binary_search(&set).ok()? as u64;
-        let slot = start + number * a_set + rank(board.x(), set);
+        let slot = start + number * a_set + rank_of_choice(set, board.x());
         Some(Slot { section: 0, rank: usize::try_from(slot).ok()? })
     }
 }
@@ -207,7 +210,7 @@ impl<G: Game<Position = Board>> Numbering<G> for PlyNumbering {
         let ply = self.plies.partition_point(|ply| ply.start <= number) - 1;
         let Ply { sets, start, a_set } = &self.plies[ply];
         let set = sets[usize::try_from((number - start) / a_set).ok()?];
-        let x = unrank((number - start) % a_set, set);
+        let x = choice(set, of_x(set.count_ones()), (number - start) % a_set);
         let board = Board::from_bitboards(x, set & !x)?;
         (self.first(board) == board).then_some(board)
     }
@@ -231,49 +234,12 @@ impl<G: Game<Position = Board>> Numbering<G> for PlyNumbering {
     }
 }
 
-/// The largest number of marks of a ply: more have more than [`PlyNumbering::MAX_SLOTS`] slots.
-const MOST_MARKS: usize = 31;
-
-/// Row *n* holds the ways to choose *k* of *n* cells.
-const WAYS: [[u32; MOST_MARKS + 1]; MOST_MARKS + 1] = {
-    let mut ways = [[0; MOST_MARKS + 1]; MOST_MARKS + 1];
-    let mut n = 0;
-    while n <= MOST_MARKS {
-        ways[n][0] = 1;
-        let mut k = 1;
-        while k <= n {
-            ways[n][k] = ways[n - 1][k - 1] + ways[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    ways
-};
-
-/// The ways to choose `k` of `n` cells. `None` for more than [`MOST_MARKS`] cells.
-fn ways(n: u32, k: u32) -> Option<u64> {
-    Some(WAYS.get(n as usize)?.get(k as usize).copied()?.into())
+/// How many of a board's marks are of X: half of all, rounded up. There are at most 63.
+fn of_x(marks: u32) -> u8 {
+    u8::try_from(marks.div_ceil(2)).unwrap_or(u8::MAX)
 }
 
-/// The rank of a subset among the subsets of a set with as many cells, ordered by the last cell, then the last but one, and
-/// so on.
-fn rank(subset: u64, set: u64) -> u64 {
-    let numbers = Cells::of(set).zip(0..).filter(|&(cell, _)| subset >> cell & 1 == 1);
-    numbers.zip(1..).filter_map(|((_, number), nth)| ways(number, nth)).sum()
-}
-
-/// The subset of a set with this rank that has half of its cells, rounded up.
-fn unrank(mut rank: u64, set: u64) -> u64 {
-    let (mut subset, mut left) = (0, set.count_ones().div_ceil(2));
-    let mut cells: Vec<u8> = Cells::of(set).collect();
-    while let Some(cell) = cells.pop() {
-        let number = u32::try_from(cells.len()).unwrap_or(u32::MAX);
-        let Some(below) = ways(number, left).filter(|&below| left > 0 && rank >= below) else {
-            continue;
-        };
-        rank -= below;
-        subset |= 1 << cell;
-        left -= 1;
-    }
-    subset
+/// The ways to choose the marks of X among so many.
+fn choices_of_x(marks: u32) -> u64 {
+    ways(u8::try_from(marks).unwrap_or(u8::MAX), of_x(marks))
 }

@@ -139,15 +139,15 @@ impl RankNumbering {
         self.all_slots() * u64::from(self.symmetries)
     }
 
-    /// The slot of a position, and the position that the author gives for the slot. `None` unless this is the position or an
-    /// image of it.
-    fn known<G: Game>(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {
+    /// The slot of a position, the position that the author gives for the slot, and the first symmetry that leads from there to
+    /// the position. `None` if no symmetry does.
+    fn known<G: Game>(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position, u8)> {
         let tiering = game.tiering()?;
         let slot = tiering.rank(position)?;
         self.number(slot)?;
         let first = tiering.unrank(slot)?;
-        let is_image = |symmetry| game.image(first, symmetry) == position;
-        (0..self.symmetries).any(is_image).then_some((slot, first))
+        let leads_here = |&symmetry: &u8| game.image(first, symmetry) == position;
+        Some((slot, first, (0..self.symmetries).find(leads_here)?))
     }
 }
 
@@ -208,9 +208,8 @@ impl<G: Game> Numbering<G> for RankNumbering {
     }
 
     fn find(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {
-        let (slot, first) = self.known(game, position)?;
-        let mut images = (0..self.symmetries).map(|symmetry| game.image(first, symmetry));
-        Some((slot, images.find(|&image| image == position)?))
+        let (slot, first, symmetry) = self.known(game, position)?;
+        Some((slot, game.image(first, symmetry)))
     }
 
     fn codes(&self, _: &G) -> u64 {
@@ -220,10 +219,7 @@ impl<G: Game> Numbering<G> for RankNumbering {
     /// A position without a slot gets the number after the last code.
     fn encode(&self, game: &G, position: G::Position) -> u64 {
         let code = || {
-            let (slot, first) = self.known(game, position)?;
-            let mut symmetries = 0..self.symmetries;
-            let leads_here = |&symmetry: &u8| game.image(first, symmetry) == position;
-            let symmetry = symmetries.find(leads_here)?;
+            let (slot, _, symmetry) = self.known(game, position)?;
             Some(self.number(slot)? * u64::from(self.symmetries) + u64::from(symmetry))
         };
         code().unwrap_or(self.all_codes())
@@ -245,7 +241,9 @@ impl<G: Game> Numbering<G> for RankNumbering {
     }
 
     fn canonical(&self, game: &G, position: G::Position) -> (u64, u8) {
-        let Some((slot, first)) = self.known(game, position) else { return (self.all_codes(), 0) };
+        let Some((slot, first, _)) = self.known(game, position) else {
+            return (self.all_codes(), 0);
+        };
         let mut symmetries = 0..self.symmetries;
         let there = symmetries.find(|&symmetry| game.image(position, symmetry) == first);
         let number = self.number(slot).unwrap_or(self.all_slots());
@@ -253,6 +251,6 @@ impl<G: Game> Numbering<G> for RankNumbering {
     }
 
     fn is_canonical(&self, game: &G, position: G::Position) -> bool {
-        self.known(game, position).is_some_and(|(_, first)| first == position)
+        self.known(game, position).is_some_and(|(_, first, _)| first == position)
     }
 }

@@ -108,7 +108,7 @@ impl TierValues {
 /// assert_eq!([value(0), value(1)], [Ok(None), Ok(Some(far))]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RankedValues(Arc<[TierValues]>);
+pub struct RankedValues(Arc<Vec<TierValues>>);
 
 impl RankedValues {
     /// The tiers.
@@ -120,7 +120,14 @@ impl RankedValues {
 
 impl From<Vec<TierValues>> for RankedValues {
     fn from(tiers: Vec<TierValues>) -> Self {
-        Self(tiers.into())
+        Self(Arc::new(tiers))
+    }
+}
+
+/// Adds tiers behind the last one. Copies all of them if there is another clone of these values.
+impl Extend<TierValues> for RankedValues {
+    fn extend<T: IntoIterator<Item = TierValues>>(&mut self, tiers: T) {
+        Arc::make_mut(&mut self.0).extend(tiers);
     }
 }
 

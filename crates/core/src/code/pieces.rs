@@ -1,5 +1,8 @@
-use super::Code;
-use crate::{Cells, NO_CODES, NotAPosition};
+use super::{
+    Code,
+    choices::{choice, number_of, rank_of_choice, ways},
+};
+use crate::{NO_CODES, NotAPosition};
 
 /// Numbers the ways to place pieces of `K` kinds on different cells. The number of pieces of each kind is fixed. A
 /// value is one bitboard for each kind. With one kind, these are the ways to choose *k* of *n* cells.
@@ -41,7 +44,7 @@ impl<const K: usize> Pieces<K> {
             if *count > free {
                 return None;
             }
-            codes = codes.saturating_mul(binomial(free, *count));
+            codes = codes.saturating_mul(ways(free, *count));
             (rest, free) = (more, free.wrapping_sub(*count));
         }
         Some(Self { cells, counts, codes })
@@ -62,7 +65,7 @@ impl<const K: usize> Code for Pieces<K> {
 
     fn encode(&self, pieces: [u64; K]) -> u64 {
         let codes = self.codes;
-        let (mut code, mut ways, mut free) = (0_u64, 1_u64, self.all_cells());
+        let (mut code, mut placed, mut free) = (0_u64, 1_u64, self.all_cells());
         for (&count, cells) in self.counts.iter().zip(pieces) {
             if codes == NO_CODES || cells & !free != 0 || cells.count_ones() != u32::from(count) {
                 return codes;
@@ -70,8 +73,8 @@ impl<const K: usize> Code for Pieces<K> {
             // The result is below `codes`, so nothing wraps.
             // A number in a mixed base: the digit of a kind is the rank of its cells, and the first kind is the
             // lowest digit.
-            code = code.wrapping_add(ways.wrapping_mul(rank(free, cells)));
-            ways = ways.wrapping_mul(binomial(number_of(free), count));
+            code = code.wrapping_add(placed.wrapping_mul(rank_of_choice(free, cells)));
+            placed = placed.wrapping_mul(ways(number_of(free), count));
             free &= !cells;
         }
         code
@@ -84,66 +87,11 @@ impl<const K: usize> Code for Pieces<K> {
         }
         let (mut rest, mut free) = (code, self.all_cells());
         Ok(self.counts.map(|count| {
-            let ways = binomial(number_of(free), count).max(1);
-            let cells = unrank(free, count, rest % ways);
-            rest /= ways;
+            let choices = ways(number_of(free), count).max(1);
+            let cells = choice(free, count, rest % choices);
+            rest /= choices;
             free &= !cells;
             cells
         }))
     }
 }
-
-/// The number of cells in a bitboard.
-fn number_of(cells: u64) -> u8 {
-    u8::try_from(cells.count_ones()).unwrap_or(Pieces::<0>::MAX_CELLS)
-}
-
-/// The number of this choice among all choices of the same size from the free cells.
-fn rank(free: u64, chosen: u64) -> u64 {
-    let ranks = (1..).zip(Cells::of(chosen)).map(|(nth, cell)| {
-        let below = (1_u64).wrapping_shl(cell.into()).wrapping_sub(1);
-        binomial(number_of(free & below), nth)
-    });
-    ranks.fold(0, u64::wrapping_add)
-}
-
-/// The choice of `count` free cells that has this number.
-fn unrank(free: u64, count: u8, mut rank: u64) -> u64 {
-    let (mut chosen, mut left, mut rest, mut cells) = (0, count, free, number_of(free));
-    // From the highest free cell to the lowest. `rank` adds the number of choices that come before the highest
-    // chosen cell, then before the next one, so the sum is undone in this order.
-    while let (1.., Some(cell)) = (left, rest.checked_ilog2()) {
-        let cell = 1_u64.wrapping_shl(cell);
-        rest &= !cell;
-        cells = cells.wrapping_sub(1);
-        // The number of choices before the first one with this cell.
-        let before = binomial(cells, left);
-        if rank >= before {
-            rank = rank.wrapping_sub(before);
-            chosen |= cell;
-            left = left.wrapping_sub(1);
-        }
-    }
-    chosen
-}
-
-/// The number of ways to choose `count` of `cells` cells. Both are at most 64.
-const fn binomial(cells: u8, count: u8) -> u64 {
-    if cells < 65 && count < 65 { BINOMIALS[cells as usize][count as usize] } else { 0 }
-}
-
-/// Pascal's triangle. The largest number, the ways to choose 32 of 64, fits in 64 bits.
-const BINOMIALS: &[[u64; 65]; 65] = &{
-    let mut rows = [[0; 65]; 65];
-    let mut n = 0;
-    while n < rows.len() {
-        rows[n][0] = 1;
-        let mut k = 1;
-        while k <= n {
-            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    rows
-};

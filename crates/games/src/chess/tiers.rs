@@ -9,6 +9,7 @@ use super::{
     attacks::{SQUARES, image_of_square},
     occupied,
 };
+use crate::squares::INVERSES;
 
 /// The men that are left. Most endings have one tier, because the game is over when a man is taken. `chess:KQKR` has three:
 /// without the rook, without the queen, and with both. Play repeats positions in each of them.
@@ -153,7 +154,6 @@ static PAIRS: [u32; 64 * 64] = TABLES.0;
 static FIRST: [u16; ORBITS] = TABLES.1;
 
 const TABLES: ([u32; 64 * 64], [u16; ORBITS]) = {
-    const INVERSES: [u32; 8] = [0, 1, 2, 3, 4, 6, 5, 7];
     let (mut pairs, mut first, mut orbits) = ([0; 64 * 64], [0; ORBITS], 0);
     let mut white = 0;
     while white < SQUARES {

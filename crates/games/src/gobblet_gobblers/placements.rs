@@ -8,6 +8,8 @@
 
 use perfect_play_core::Shape;
 
+use crate::squares::INVERSES;
+
 pub(super) const CELLS: u8 = 9;
 /// The pieces of each size that a player has.
 pub(super) const OF_EACH: u32 = 2;
@@ -126,7 +128,6 @@ impl Table {
     }
 
     const fn find_orbits(&mut self) {
-        const INVERSES: [u32; 8] = [0, 1, 2, 3, 4, 6, 5, 7];
         let (mut kind, mut at) = (0, 0);
         while kind < 9 {
             self.first_starts[kind] = at as u16;

@@ -2,7 +2,7 @@
 //!
 //! A slot is solved as soon as all its children are. Slots from which play can reach a circle stay unsolved.
 
-use perfect_play_core::{Best, Game, Values};
+use perfect_play_core::{Game, Values};
 
 use super::{
     parents::Parents,
@@ -63,8 +63,7 @@ fn is_last<G: Game, V>(
     let mut old = words.get(slot);
     loop {
         let Some(left @ 1..) = old.count() else {
-            let position = unit.position(child).ok_or(SolveError::NoMethod)?;
-            return Err(unit.fault(position, TierFault::BackwardsTooMuch));
+            return Err(unit.fault_at(child, TierFault::BackwardsTooMuch));
         };
         match words.replace(slot, old, Word::counter(left - 1)) {
             Ok(()) => return Ok(left == 1),
@@ -79,27 +78,12 @@ fn solve_slot<G: Game, V: Values<Error: Into<SolveError>>>(
     words: &Words,
     slot: u32,
 ) -> Result<(), SolveError> {
-    let (scheme, position) = (unit.game.scheme(), unit.position(slot));
-    let Some(position) = position else { return Err(SolveError::NoMethod) };
-    let (mut best, mut is_open) = (Best::NONE, false);
-    unit.children((position, unit.place(slot).section), |child, next| {
-        let value = match child {
-            Child::Known(value) => Some(value),
-            Child::Inner(child) => {
-                let word = words.get(child);
-                word.value(scheme).filter(|_| word.count().is_none())
-            }
-        };
-        match value {
-            Some(value) => best.add(value, next),
-            None => is_open = true,
-        }
-    })?;
-    if is_open {
-        return Err(unit.fault(position, TierFault::BackwardsTooMuch));
-    }
-    let word = best.value(scheme).and_then(|value| Word::of(scheme, value));
-    words.set(slot, word.ok_or_else(|| unit.too_far(slot))?);
+    let scheme = unit.game.scheme();
+    let solved =
+        |child| Some(words.get(child)).filter(|word| word.count().is_none())?.value(scheme);
+    let value = unit.value_by_children(slot, solved)?;
+    let value = value.map_err(|_| unit.fault_at(slot, TierFault::BackwardsTooMuch))?;
+    words.set(slot, Word::of(scheme, value).ok_or_else(|| unit.too_far(slot))?);
     Ok(())
 }
 
@@ -122,10 +106,7 @@ fn circle<G: Game, V: Values<Error: Into<SolveError>>>(
     let (mut at, mut passed) = (open, std::collections::HashSet::new());
     while passed.insert(at) {
         let Some(next) = onward(at) else {
-            let position = unit.position(at);
-            return position.map_or(SolveError::NoMethod, |position| {
-                unit.fault(position, TierFault::BackwardsTooLittle)
-            });
+            return unit.fault_at(at, TierFault::BackwardsTooLittle);
         };
         at = next;
     }

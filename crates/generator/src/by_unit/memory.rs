@@ -6,31 +6,40 @@ use perfect_play_numbering::RankNumbering;
 /// The most positions whose moves are counted.
 const LOOKED_AT: u64 = 1 << 12;
 
-/// About how many bytes of memory a solve by rank takes: a byte for each slot; two for those of the unit that is being solved;
-/// and its moves, if the game gives no moves backwards ([`Tiering::backwards`](perfect_play_core::Tiering::backwards)).
-///
-/// ```
-/// use perfect_play_games::Teeko;
-/// use perfect_play_generator::{memory_by_rank, numbering::RankNumbering};
-///
-/// let numbering = RankNumbering::of(&Teeko::STANDARD)?;
-/// let bytes = memory_by_rank(&Teeko::STANDARD, &numbering);
-/// assert!((2..4).contains(&(bytes / numbering.all_slots())));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn memory_by_rank<G: Game>(game: &G, numbering: &RankNumbering) -> u64 {
-    let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
-    let Some(largest) = numbering.units().max_by_key(|&unit| slots(unit)) else { return 0 };
-    numbering.all_slots() + slots(largest) * (2 + bytes_of_moves(game, numbering, largest))
+/// About how many bytes of memory a solve by rank takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankMemory {
+    /// In memory: a byte for each slot; two for those of the unit that is being solved; and its moves, if the game gives no moves
+    /// backwards ([`Tiering::backwards`](perfect_play_core::Tiering::backwards)).
+    pub in_memory: u64,
+    /// If each unit is written to a file, at least: two bytes for each slot of the largest unit while it is solved and another one
+    /// in the end, and its moves; and as many bytes as it has slots for the tiers that it leads to.
+    pub in_file: u64,
 }
 
-/// About how many bytes of memory a solve by rank takes if each unit is written to a file: those of the largest unit, which has
-/// two bytes a slot while it is solved and another one in the end, and its moves as in [`memory_by_rank`]; and as many bytes as
-/// it has slots for the tiers that it leads to.
-pub fn memory_of_units<G: Game>(game: &G, numbering: &RankNumbering) -> u64 {
-    let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
-    let Some(largest) = numbering.units().max_by_key(|&unit| slots(unit)) else { return 0 };
-    slots(largest) * (4 + bytes_of_moves(game, numbering, largest))
+impl RankMemory {
+    /// The estimate for a game with this numbering, which is the game's. It plays the moves of some positions.
+    ///
+    /// ```
+    /// use perfect_play_games::Teeko;
+    /// use perfect_play_generator::{RankMemory, numbering::RankNumbering};
+    ///
+    /// let numbering = RankNumbering::of(&Teeko::STANDARD)?;
+    /// let bytes = RankMemory::of(&Teeko::STANDARD, &numbering).in_memory;
+    /// assert!((2..4).contains(&(bytes / numbering.all_slots())));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of<G: Game>(game: &G, numbering: &RankNumbering) -> Self {
+        let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
+        let Some(largest) = numbering.units().max_by_key(|&unit| slots(unit)) else {
+            return Self { in_memory: 0, in_file: 0 };
+        };
+        let (of_moves, slots) = (bytes_of_moves(game, numbering, largest), slots(largest));
+        Self {
+            in_memory: numbering.all_slots() + slots * (2 + of_moves),
+            in_file: slots * (4 + of_moves),
+        }
+    }
 }
 
 /// The bytes of memory for the moves to a slot of a unit, by those from a sample of its slots.

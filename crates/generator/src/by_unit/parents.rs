@@ -8,7 +8,7 @@ use super::{
     explore::Inner,
     tier_fault::TierFault,
     unit::Unit,
-    words::{Word, Words},
+    words::{Word, Words, room},
 };
 use crate::{SolveError, in_parallel::in_parallel};
 
@@ -174,14 +174,4 @@ fn each_move<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>(
 /// Whether a slot has news to expect from its children: it is not decided, or a faster win may come.
 fn is_explored(word: Word) -> bool {
     word.count().is_some() || word.plies().is_some()
-}
-
-/// An empty list with room for so many items.
-fn room<T>(items: u64) -> Result<Vec<T>, SolveError> {
-    let bytes = items.saturating_mul(size_of::<T>() as u64);
-    let out_of_memory = || SolveError::OutOfMemory { bytes };
-    let mut list = Vec::new();
-    let items = usize::try_from(items).map_err(|_| out_of_memory())?;
-    list.try_reserve_exact(items).map_err(|_| out_of_memory())?;
-    Ok(list)
 }

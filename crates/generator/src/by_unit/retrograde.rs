@@ -5,12 +5,12 @@
 //! says. Wins by a move that leaves the unit are known from the beginning, but a faster one may be found until their round
 //! comes. For the same reason the rounds do not end with the first empty one.
 
-use perfect_play_core::{Best, Game, Next, Outcome, Scheme, Value, Values};
+use perfect_play_core::{Game, Next, Outcome, Scheme, Value, Values};
 
 use super::{
     parents::Parents,
     tier_fault::TierFault,
-    unit::{Child, Report, Unit},
+    unit::{Report, Unit},
     words::{Word, Words},
 };
 use crate::{SolveError, in_parallel::in_parallel};
@@ -85,22 +85,10 @@ fn lose<G: Game, V: Values<Error: Into<SolveError>>>(
     slot: u32,
 ) -> Result<(), SolveError> {
     let scheme = Scheme::Remoteness;
-    let Some(position) = unit.position(slot) else { return Err(SolveError::NoMethod) };
-    let (mut best, mut open) = (Best::NONE, None);
-    unit.children((position, unit.place(slot).section), |child, next| match child {
-        Child::Known(value) => best.add(value, next),
-        Child::Inner(child) => {
-            let word = words.get(child);
-            match word.value(scheme).filter(|_| word.plies().is_some()) {
-                Some(value) => best.add(value, next),
-                None => open = Some(child),
-            }
-        }
-    })?;
-    if let Some(child) = open {
-        return Err(too_much(unit, child));
-    }
-    let value = best.value(scheme).ok_or_else(|| unit.too_far(slot))?;
+    let decided =
+        |child| Some(words.get(child)).filter(|word| word.plies().is_some())?.value(scheme);
+    let value = unit.value_by_children(slot, decided)?;
+    let value = value.map_err(|child| too_much(unit, child))?;
     if value.outcome() != Outcome::Loss {
         return Err(too_much(unit, slot));
     }
@@ -111,8 +99,5 @@ fn lose<G: Game, V: Values<Error: Into<SolveError>>>(
 /// The error that a slot was told more often than it has children, or by a position that is not its child.
 #[cold]
 fn too_much<G: Game, V>(unit: &Unit<'_, G, V>, slot: u32) -> SolveError {
-    match unit.position(slot) {
-        Some(position) => unit.fault(position, TierFault::BackwardsTooMuch),
-        None => SolveError::NoMethod,
-    }
+    unit.fault_at(slot, TierFault::BackwardsTooMuch)
 }

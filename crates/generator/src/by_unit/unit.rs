@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use perfect_play_core::{Game, Next, Slot, Value, Values};
+use perfect_play_core::{Best, Game, Next, Slot, Value, Values};
 
 use perfect_play_numbering::RankNumbering;
 
@@ -111,6 +111,12 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         Inconsistency::at(self.game, position, InconsistencyKind::Tier(fault)).into()
     }
 
+    /// The error that the tiers contradict themselves at the position of a slot.
+    #[cold]
+    pub(super) fn fault_at(&self, slot: u32, fault: TierFault) -> SolveError {
+        self.position(slot).map_or(SolveError::NoMethod, |position| self.fault(position, fault))
+    }
+
     /// The error that the rules give another answer when they are asked again.
     #[cold]
     pub(super) fn unsteady(&self, position: G::Position) -> SolveError {
@@ -150,6 +156,32 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
         match fault {
             Ok(()) => Ok(moves),
             Err((nth, kind)) => Err(self.fault_of_move(position, from, nth, kind)),
+        }
+    }
+
+    /// The value of a slot by the values of its children. `known` tells those in the unit. Otherwise the last child whose value
+    /// it does not know.
+    ///
+    /// # Errors
+    ///
+    /// As [`Unit::children`], or if the value is too far away.
+    pub(super) fn value_by_children(
+        &self,
+        slot: u32,
+        known: impl Fn(u32) -> Option<Value>,
+    ) -> Result<Result<Value, u32>, SolveError> {
+        let Some(position) = self.position(slot) else { return Err(SolveError::NoMethod) };
+        let (mut best, mut open) = (Best::NONE, None);
+        self.children((position, self.place(slot).section), |child, next| match child {
+            Child::Known(value) => best.add(value, next),
+            Child::Inner(child) => match known(child) {
+                Some(value) => best.add(value, next),
+                None => open = Some(child),
+            },
+        })?;
+        match open {
+            Some(child) => Ok(Err(child)),
+            None => best.value(self.game.scheme()).map(Ok).ok_or_else(|| self.too_far(slot)),
         }
     }
 

@@ -93,11 +93,7 @@ impl Words {
     /// If there is not enough memory.
     pub(super) fn new(slots: u32) -> Result<Self, SolveError> {
         let chunks = slots.div_ceil(CHUNK) as usize;
-        let (mut words, mut next) = (Vec::new(), Vec::new());
-        let bytes = u64::from(slots) * 2;
-        let out_of_memory = |_| SolveError::OutOfMemory { bytes };
-        words.try_reserve_exact(slots as usize).map_err(out_of_memory)?;
-        next.try_reserve_exact(chunks).map_err(out_of_memory)?;
+        let (mut words, mut next) = (room(slots.into())?, room(chunks as u64)?);
         words.resize_with(slots as usize, || AtomicU16::new(Word::UNUSED.0));
         next.resize_with(chunks, || AtomicU32::new(u32::MAX));
         Ok(Self { words, next })
@@ -181,4 +177,18 @@ impl Words {
         next.fetch_min(least, SeqCst);
         Ok(())
     }
+}
+
+/// An empty list with room for so many items.
+///
+/// # Errors
+///
+/// If there is not enough memory.
+pub(super) fn room<T>(items: u64) -> Result<Vec<T>, SolveError> {
+    let bytes = items.saturating_mul(size_of::<T>() as u64);
+    let out_of_memory = || SolveError::OutOfMemory { bytes };
+    let mut list = Vec::new();
+    let items = usize::try_from(items).map_err(|_| out_of_memory())?;
+    list.try_reserve_exact(items).map_err(|_| out_of_memory())?;
+    Ok(list)
 }
