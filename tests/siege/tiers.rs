@@ -12,7 +12,7 @@ use perfect_play_generator::{
     core::{Game, Objective, Probe, Scheme, Slot, Table, Value},
     numbering::{RankNumbering, RankedValues, TierValues},
 };
-use perfect_play_proof::{Rules, stats, verify_by_rank};
+use perfect_play_proof::{Rules, Stats, stats, stats_by_rank, verify_by_rank};
 use perfect_play_test_kit::{At, ListedTiers, Random, besiege};
 
 use super::{
@@ -32,28 +32,51 @@ fn tiers() {
             if game.repeats() { Objective::Fastest } else { case.random.of(&Objective::ALL) };
         let tiers = ListedTiers::of(&game, &mut case.random);
         case.note(format!("{:?}", tiers.backwards));
+        // Play begins somewhere else, so that some positions are reached no more.
+        let moves_start = game.ply(game.start()).is_none() && case.random.once_in(2);
+        let (game, tiers) = if moves_start {
+            case.note("only what is reached");
+            let nodes: Vec<u32> = truth.keys().copied().collect();
+            let start = game.at(case.random.of(&nodes));
+            let game = game.with(|lies| lies.start(move |_| start).other_starts(|_| Vec::new()));
+            (game, tiers.only_reached(&mut case.random))
+        } else {
+            (game, tiers)
+        };
         let game = game.with(|lies| lies.tiers(tiers.clone()));
+        let (reached, held) = held(&game, &tiers, truth);
         let table = solved(&game, objective).unwrap();
-        is_right(&table, &truth);
+        is_right(&table, &held);
         for _ in 0..20 {
             let values = forged(table.values(), game.scheme(), &mut case.random);
-            case.note(judge(&with_values(&table, values), &truth));
+            case.note(judge(&with_values(&table, values), &held));
         }
         for _ in 0..10 {
-            let lying = lie(&tiers, &truth, &game, &mut case.random);
+            let lying = lie(&tiers, &held, &game, &mut case.random);
             let game = game.with(|lies| lies.tiers(lying));
             case.note(match solved(&game, objective) {
                 Err(SolveError::Inconsistent(_)) => "tiers refused by the solver",
                 Err(SolveError::NotRanked(_)) => "tiers without a numbering",
                 Err(error) => panic!("{error}"),
                 // Slots may have been lost that nothing leads to.
-                Ok(table) => match judge(&table, &truth) {
+                Ok(table) => match judge(&table, &reached) {
                     "proven" => "tiers solved rightly",
                     _ => "tiers refused by the proof",
                 },
             });
         }
     });
+}
+
+/// What play reaches, and the part of the truth that a table must hold: what has no slot or is in a tier that holds all
+/// positions, and what has a slot that play reaches.
+fn held(game: &Data, tiers: &ListedTiers<At>, mut all: Truth) -> (Truth, Truth) {
+    let slot = |node: u32| tiers.ranks.get(&game.at(node)).copied();
+    let reached = truth(game).unwrap();
+    let slots: Vec<Slot> = reached.keys().filter_map(|&node| slot(node)).collect();
+    let is_held = |slot: Slot| slot.section < tiers.only_reached_from || slots.contains(&slot);
+    all.retain(|&node, _| slot(node).is_none_or(is_held));
+    (reached, all)
 }
 
 fn solved(game: &Data, objective: Objective) -> Result<Ranked, SolveError> {
@@ -78,6 +101,8 @@ fn is_right(table: &Ranked, truth: &Truth) {
     assert_eq!(listed, ranked);
     let counted = stats(table, &mut |_, _| ()).unwrap();
     assert_eq!(counted.positions, ranked.len() as u64);
+    let by_tier = stats_by_rank(table, &mut table.values().clone(), &mut (), &mut |_, _| ());
+    assert_eq!(Stats { by_tier: Vec::new(), ..by_tier.unwrap() }, counted);
     let bytes = to_bytes(table).unwrap();
     let opened: Table<_, RankNumbering, FileRanks> =
         TableFile::read(&*bytes).unwrap().into_table(game.clone()).unwrap();
@@ -87,7 +112,7 @@ fn is_right(table: &Ranked, truth: &Truth) {
 /// Whether a table is proven. If it is, it must say the truth.
 fn judge(table: &Ranked, truth: &Truth) -> &'static str {
     let values = &mut table.values().clone();
-    let proof = verify_by_rank(table, values, Rules::Unknown, &mut |_, _| ()).unwrap();
+    let proof = verify_by_rank(table, values, Rules::Unknown, &mut (), &mut |_, _| ()).unwrap();
     if !proof.is_proven() {
         return "refuted";
     }
@@ -109,7 +134,13 @@ fn forged(values: &RankedValues, scheme: Scheme, random: &mut Random) -> Vec<Tie
         let by = random.of(&[0, 0, -2, -1, 1, 2]);
         let number = i32::from(known.unwrap_or(Value::DRAW).number()) + by;
         let value = u16::try_from(number).ok().and_then(Value::from_number);
-        if let Some(value) = value {
+        if random.once_in(6) {
+            // A slot that has a value no more.
+            let [low, high] = tiers[tier].bytes().map(<[u8]>::to_vec);
+            let mut low = low;
+            low[slot] = Value::NONE;
+            tiers[tier] = TierValues::of_bytes(low, high).unwrap();
+        } else if let Some(value) = value {
             tiers[tier].set(scheme, slot, value);
         }
     }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{
     Drawing, Key, Kind, Move, MoveCells, Moves, Next, NotAPosition, Outcome, ParsePositionError,
-    Piece, Player, ProbeError, Scheme, Tiering, Unreachable, Value, printed::prints,
+    Piece, Player, ProbeError, Scheme, Slot, Tiering, Unreachable, Value, printed::prints,
 };
 
 /// A two-player game, defined as in textbooks: a start, the side to move, the legal moves, the result of a
@@ -173,11 +173,20 @@ pub trait Game: fmt::Display {
         Next::of(self, before, after)
     }
 
-    /// Calls `each` with the position after each legal move, in the order of the moves. A game may only answer faster than the
-    /// default, which calls [`Game::play`]: proofs and solvers that check the rules refuse another answer.
+    /// Calls `each` with the position after each legal move, in the order of the moves, and with its slot in the tiers of the
+    /// game ([`Tiering::rank`]). A game may only answer faster than the default, which calls [`Game::play`]: proofs and solvers
+    /// that check the rules refuse another answer.
     #[inline]
-    fn children(&self, position: Self::Position, each: &mut dyn FnMut(Self::Position)) {
-        self.legal_moves(position).iter().for_each(|mv| each(self.play(position, mv)));
+    fn children(
+        &self,
+        position: Self::Position,
+        each: &mut dyn FnMut(Self::Position, Option<Slot>),
+    ) {
+        let tiering = self.tiering();
+        for mv in self.legal_moves(position) {
+            let child = self.play(position, mv);
+            each(child, tiering.and_then(|tiering| tiering.rank(child)));
+        }
     }
 
     /// The same position with the other side to move, as if the mover had passed. `None` if there is no such position: the

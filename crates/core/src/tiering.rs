@@ -1,5 +1,7 @@
 //! The tiers of a game, as its author numbers them.
 
+use core::fmt;
+
 use crate::Slot;
 
 /// How a game divides its positions into *tiers*, and numbers the positions of each tier. A game that has this
@@ -13,7 +15,7 @@ use crate::Slot;
 /// Consecutive tiers between which play goes to and fro are a *unit* ([`Tiering::unit`]), and are solved together. A move
 /// leads to a position of the same unit, or of a unit with a smaller number. A position where the game is over needs no
 /// slot. Every other position that a move can lead to needs one. More positions may have slots than play can reach: a table
-/// answers for all of them.
+/// answers for all of them, unless the author wants it otherwise ([`Tiering::only_reached_from`]).
 ///
 /// ```
 /// use perfect_play_core::{Slot, Tiering};
@@ -56,6 +58,25 @@ pub trait Tiering<P> {
     /// before it, or the next one. Defaults to a unit for each tier.
     fn unit(&self, tier: u32) -> u32 {
         tier
+    }
+
+    /// Prints what a reader calls a tier: which positions it has. Defaults to its number.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the formatter.
+    fn fmt_tier(&self, tier: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{tier}")
+    }
+
+    /// From this tier on, a table holds only the positions that play can reach from a start, and their images.
+    /// It is the first tier of a unit, or the number of tiers: then a table holds every position that has a slot. That is the
+    /// default.
+    ///
+    /// Before such tiers are solved, a pass from the starts marks their reachable positions, with a bit of memory for each slot.
+    /// This pays where most positions that have a slot cannot be reached.
+    fn only_reached_from(&self) -> u32 {
+        self.tiers()
     }
 
     /// Calls `each` with positions from which a move leads to this position or to an image of it. Every position of the same

@@ -9,8 +9,8 @@ use std::{
 
 use perfect_play_core::{
     Board, Drawing, Game, Key, Kind, MAX_KEY_BYTES, Move, MoveCells, Moves, Next, NotAPosition,
-    Objective, Outcome, ParsePositionError, Piece, Player, ProbeError, Scheme, Shown, Tiering,
-    Value,
+    Objective, Outcome, ParsePositionError, Piece, Player, ProbeError, Scheme, Shown, Slot,
+    Tiering, Value,
 };
 use perfect_play_file::{TableFile, WrongGame};
 use perfect_play_games::{

@@ -36,6 +36,7 @@ use crate::{
     TierSolve,
     any_numbering::AnyNumbering,
     cut_table::CutTable,
+    kept_counts::KeptCounts,
     tier_copy::{write_rank_table, write_tier_table},
 };
 
@@ -358,7 +359,7 @@ impl AnyTable {
         self.verify_from(&mut (), progress)
     }
 
-    /// [`AnyTable::verify`], which goes on where an interrupted proof of a table by tiers has come to. Tables of other
+    /// [`AnyTable::verify`], which goes on where an interrupted proof of a table by tiers or by rank has come to. Tables of other
     /// numberings are proven from the beginning, and the log is not used.
     ///
     /// # Errors
@@ -370,7 +371,7 @@ impl AnyTable {
         progress: Progress<'_>,
     ) -> Result<Verification<AnyPosition>, VerifyError> {
         if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
-            return ranked.verify(table, progress);
+            return ranked.verify(table, log, progress);
         }
         let rules = Rules::Tested;
         let mut proof = ask!(
@@ -410,22 +411,27 @@ impl AnyTable {
     /// If the table contradicts itself or cannot be read.
     pub fn stats(&self, progress: Progress<'_>) -> Result<Stats, CountError> {
         if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
-            return Ok(ranked.stats(table, progress)?);
+            return ranked.stats(table, &mut (), progress);
         }
         let stats =
             ask!(self, |table| Ok(stats(table, progress)?), by_tier stats_by_tier(table, progress));
         stats.map(|stats| self.with_plies(stats))
     }
 
-    /// [`AnyTable::stats`]. What is counted of a table by tiers is kept in a folder, which is created if it does not exist.
+    /// [`AnyTable::stats`]. What is counted of a table by tiers or by rank is kept in a folder, which is created if it does not
+    /// exist.
     /// If the count is interrupted, the same call resumes it. Afterwards the folder may be removed.
     ///
     /// # Errors
     ///
     /// If the table contradicts itself or cannot be read, or if the folder cannot be used.
     pub fn stats_in(&self, folder: &Path, progress: Progress<'_>) -> Result<Stats, CountError> {
-        if let Form::Ranks(_) = &self.form {
-            return self.stats(progress);
+        if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
+            let kept = table.values().checksum().map(|checksum| KeptCounts::of(folder, checksum));
+            return match kept {
+                Some(mut kept) => ranked.stats(table, &mut kept, progress),
+                None => ranked.stats(table, &mut (), progress),
+            };
         }
         let stats = ask!(
             self,
@@ -444,11 +450,13 @@ impl AnyTable {
         stats
     }
 
-    /// A checksum of the values of a table by tiers, as its file contains them. `None` for tables of other numberings.
+    /// A checksum of the values of a table by tiers, or of one by rank in a large file, as its file contains them. `None` for
+    /// other tables.
     #[must_use]
     pub fn checksum_of_tiers(&self) -> Option<u32> {
         match &self.form {
             Form::Tiers(table) => Some(table.values().checksum()),
+            Form::Ranks(table) => table.values().checksum(),
             _ => None,
         }
     }

@@ -29,8 +29,12 @@ macro_rules! pass_on_but_codes {
         fn play(&$self, position: Self::Position, mv: Move) -> Self::Position {
             ($from)($inner.play(($to)(position), mv))
         }
-        fn children(&$self, position: Self::Position, each: &mut dyn FnMut(Self::Position)) {
-            $inner.children(($to)(position), &mut |child| each(($from)(child)));
+        fn children(
+            &$self,
+            position: Self::Position,
+            each: &mut dyn FnMut(Self::Position, Option<Slot>),
+        ) {
+            $inner.children(($to)(position), &mut |child, slot| each(($from)(child), slot));
         }
         fn terminal(&$self, position: Self::Position) -> Option<Outcome> {
             $inner.terminal(($to)(position))
@@ -243,6 +247,12 @@ impl<G: Game, const N: usize> Tiering<Bytes<N>> for InBytes<G, N> {
     }
     fn unit(&self, tier: u32) -> u32 {
         self.0.tiering().map_or(0, |tiering| tiering.unit(tier))
+    }
+    fn fmt_tier(&self, tier: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.tiering().map_or(Ok(()), |tiering| tiering.fmt_tier(tier, f))
+    }
+    fn only_reached_from(&self) -> u32 {
+        self.0.tiering().map_or(0, Tiering::only_reached_from)
     }
     fn backwards(&self, position: Bytes<N>, each: &mut dyn FnMut(Bytes<N>)) -> Backwards {
         match self.0.tiering() {

@@ -15,6 +15,8 @@ mod file_solve;
 mod folder_solve;
 #[cfg(not(target_family = "wasm"))]
 mod free_memory;
+mod kept_counts;
+mod kept_marks;
 mod method;
 mod nearest;
 mod one_piece;

@@ -8,13 +8,14 @@ use std::{
 use perfect_play_core::{Objective, Table};
 use perfect_play_file::{CopyError, Header, RankWriter, Settings, WriteError, write};
 use perfect_play_generator::{
-    SolveError,
+    Reached, SolveError,
     numbering::{LoadedTiers, RankNumbering, UnitValues},
 };
 use thiserror::Error;
 
 use crate::{
     AnyGame,
+    kept_marks::KeptMarks,
     ranked::{Ranked, memory_for_tiers},
 };
 
@@ -45,7 +46,7 @@ pub struct RankSolve {
 enum Form {
     /// A small table is solved in memory, and written in one step.
     Memory(PathBuf),
-    File(Box<RankWriter>),
+    File(Box<RankWriter>, KeptMarks),
 }
 
 /// Why a game could not be solved into a file.
@@ -73,13 +74,24 @@ impl RankSolve {
         path: &Path,
         objective: Objective,
     ) -> Result<Self, RankSolveError> {
+        Self::with_most(Settings::MAX_HELD_BYTES, game, path, objective)
+    }
+
+    /// [`RankSolve::into_file`]. A small table has at most this many slots.
+    fn with_most(
+        most: u64,
+        game: &AnyGame,
+        path: &Path,
+        objective: Objective,
+    ) -> Result<Self, RankSolveError> {
         let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
         let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
-        let form = if numbering.all_slots() <= Settings::MAX_HELD_BYTES {
+        let form = if numbering.all_slots() <= most {
             Form::Memory(path.to_path_buf())
         } else {
             let writer = RankWriter::create(path, game, objective, numbering.clone())?;
-            Form::File(writer.into())
+            let marks = KeptMarks::beside(writer.partial_path(), game, &numbering);
+            Form::File(writer.into(), marks)
         };
         let kept = memory_for_tiers();
         Ok(Self { game: game.clone(), ranked, numbering, objective, form, kept })
@@ -103,7 +115,7 @@ impl RankSolve {
     pub fn units_kept(&self) -> u32 {
         match &self.form {
             Form::Memory(_) => 0,
-            Form::File(writer) => writer.next_unit(),
+            Form::File(writer, _) => writer.next_unit(),
         }
     }
 
@@ -113,7 +125,7 @@ impl RankSolve {
     pub fn kept_in(&self) -> Option<&Path> {
         match &self.form {
             Form::Memory(_) => None,
-            Form::File(writer) => Some(writer.partial_path()),
+            Form::File(writer, _) => Some(writer.partial_path()),
         }
     }
 
@@ -125,29 +137,121 @@ impl RankSolve {
     /// If the game cannot be solved, or the file cannot be written. The finished units of a larger table are kept.
     pub fn run(self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Header, RankSolveError> {
         let Self { game, ranked, numbering, objective, form, kept } = self;
-        let writer = match form {
+        let (writer, mut marks) = match form {
             Form::Memory(path) => {
                 let (numbering, values) = ranked.solve(objective, u64::MAX, progress)?;
                 let table = Table::new(game, objective, numbering, values);
                 return Ok(write(&table.ok_or(SolveError::OtherNumbering)?, &path)?);
             }
-            Form::File(writer) => writer,
+            Form::File(writer, marks) => (writer, marks),
         };
         let first = writer.next_unit();
         let before = numbering.tiers_of_units(first).start;
-        let (done, all) = (AtomicU64::new(0), 2 * numbering.all_slots());
+        let to_mark = numbering.unit_slots(numbering.reached_tiers());
+        let (done, all) = (AtomicU64::new(0), 2 * numbering.all_slots() + to_mark);
         let report = |slots| progress(done.fetch_add(slots, Relaxed) + slots, all);
         report(2 * numbering.unit_slots(0..before));
         let mut solved = LoadedTiers::new(&*writer, numbering.tiers(), kept);
+        let mut reached = None;
         for unit in first..numbering.units().end {
             let tiers = numbering.tiers_of(unit);
+            if !numbering.holds_all(tiers.start) && reached.is_none() {
+                reached = Some(marked(&ranked, &numbering, &mut marks, &report)?);
+                done.store(2 * numbering.unit_slots(0..tiers.start) + to_mark, Relaxed);
+            }
             solved.begin_unit(tiers.clone());
-            let values = ranked.solve_unit(&numbering, unit, &solved, &report)?;
+            let of = (&numbering, reached.as_ref());
+            let values = ranked.solve_unit(of, unit, &solved, &report)?;
             writer.append(&values)?;
+            let slots = 2 * numbering.unit_slots(0..tiers.end);
             tiers.zip(values).for_each(|(tier, values)| solved.keep(tier, values));
-            done.store(2 * numbering.unit_slots(0..numbering.tiers_of(unit).end), Relaxed);
+            done.store(slots + if reached.is_some() { to_mark } else { 0 }, Relaxed);
         }
         drop(solved);
-        Ok(writer.finish()?)
+        let header = writer.finish()?;
+        marks.remove();
+        Ok(header)
+    }
+}
+
+/// Marks the positions that play can reach, in the tiers of which the table holds only those. What an interrupted run has
+/// marked is kept.
+fn marked(
+    ranked: &Ranked,
+    numbering: &RankNumbering,
+    marks: &mut KeptMarks,
+    report: &(dyn Fn(u64) + Sync),
+) -> Result<Reached, RankSolveError> {
+    let reached = ranked.starts(numbering)?;
+    let units = numbering.reached_units();
+    let end = marks.load(&reached, numbering).unwrap_or(units.end);
+    report(numbering.unit_slots(numbering.tiers_of_units(end)));
+    for unit in (units.start..end).rev() {
+        ranked.follow(numbering, (&reached, unit), report);
+        marks.keep(&reached, numbering, unit)?;
+    }
+    Ok(reached)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, sync::Mutex};
+
+    use crate::AnyTable;
+
+    use super::*;
+
+    /// Solves into a file, unit by unit. `each` is called with every report of progress.
+    fn solved(path: &Path, each: &(dyn Fn(u64, u64) + Sync)) -> Vec<u8> {
+        let game = "morris:three".parse().unwrap();
+        let solve = RankSolve::with_most(0, &game, path, Objective::Fastest).unwrap();
+        assert!(solve.kept_in().is_some());
+        solve.run(each).unwrap();
+        let bytes = fs::read(path).unwrap();
+        let left: Vec<_> = path.parent().unwrap().read_dir().unwrap().collect();
+        assert_eq!(left.len(), 1, "{left:?}");
+        bytes
+    }
+
+    #[test]
+    fn a_solve_that_is_interrupted_anywhere_ends_with_the_same_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.perfect");
+        let [partial, marks] = ["table.perfect.partial", "table.perfect.partial.reached"]
+            .map(|name| folder.path().join(name));
+        // What an interruption leaves at each report: the unfinished file, and the marks.
+        let states = Mutex::new(Vec::new());
+        let bytes = solved(&path, &|done, all| {
+            assert!(done <= all);
+            let state = [&partial, &marks].map(|path| fs::read(path).ok());
+            let mut states = states.lock().unwrap();
+            if states.last() != Some(&state) {
+                states.push(state);
+            }
+        });
+        let states = states.into_inner().unwrap();
+        assert!(states.len() > 5 && states.iter().any(|[_, marks]| marks.is_some()));
+        for state in &states {
+            for (path, bytes) in [&partial, &marks].into_iter().zip(state) {
+                bytes.as_ref().map(|bytes| fs::write(path, bytes).unwrap());
+            }
+            assert!(solved(&path, &|_, _| ()) == bytes);
+        }
+        // Marks that are damaged, or of another game, are found again.
+        let whole = states.iter().find_map(|[partial, marks]| Some((partial, marks.as_ref()?)));
+        let (of_file, of_marks) = whole.unwrap();
+        for place in 0..of_marks.len() {
+            let mut changed = of_marks.clone();
+            changed[place] ^= 1 << (place % 8);
+            changed.truncate(of_marks.len() - place % 2);
+            fs::write(&partial, of_file.as_ref().unwrap()).unwrap();
+            fs::write(&marks, changed).unwrap();
+            assert!(solved(&path, &|_, _| ()) == bytes, "byte {place}");
+        }
+        let table = AnyTable::open(&path).unwrap();
+        assert!(table.verify(&mut |_, _| ()).unwrap().is_proven());
+        // Counts and proofs are kept in the same way.
+        let counted = table.stats_in(folder.path(), &mut |_, _| ()).unwrap();
+        assert_eq!(counted, table.stats(&mut |_, _| ()).unwrap());
     }
 }

@@ -3,11 +3,12 @@
 use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Objective, Table, Values};
 use perfect_play_file::FileRanks;
 use perfect_play_generator::{
-    RankMemory, SolveError, Solver, UnitSolver,
+    RankMemory, Reached, SolveError, Solver, UnitSolver,
     numbering::{LoadedTiers, NotNumbered, RankNumbering, RankedValues, TierValues},
 };
 use perfect_play_proof::{
-    Rules, Stats, TableError, Verification, VerifyError, stats, stats_by_rank, verify_by_rank,
+    CountError, CountLog, ProofLog, Rules, Stats, Verification, VerifyError, stats, stats_by_rank,
+    verify_by_rank,
 };
 
 use crate::{AnyPosition, erased::Erased};
@@ -80,20 +81,43 @@ impl Ranked {
         ask!(self, game => solver.solve_by_rank(game, objective, progress))
     }
 
-    /// Solves a unit of the game. `exits` are the values of the units before it.
+    /// The marks of the starts, for [`Ranked::follow`].
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub(crate) fn starts(&self, numbering: &RankNumbering) -> Result<Reached, SolveError> {
+        ask!(self, game => Reached::starts(game, numbering))
+    }
+
+    /// [`Reached::follow`].
+    pub(crate) fn follow(
+        &self,
+        numbering: &RankNumbering,
+        (reached, unit): (&Reached, u32),
+        report: &(dyn Fn(u64) + Sync),
+    ) {
+        ask!(self, game => reached.follow((game, numbering), unit, report));
+    }
+
+    /// Solves a unit of the game: only the positions that are reached. `exits` are the values of the units before it.
     ///
     /// # Errors
     ///
     /// The errors of [`UnitSolver::solve`].
     pub(crate) fn solve_unit<V: Values<Error: Into<SolveError>> + Sync>(
         &self,
-        numbering: &RankNumbering,
+        (numbering, reached): (&RankNumbering, Option<&Reached>),
         unit: u32,
         exits: &V,
         report: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<TierValues>, SolveError> {
         ask!(self, game => {
             let solver = UnitSolver::new(game, numbering);
+            let solver = match reached {
+                Some(reached) => solver.only(reached),
+                None => solver,
+            };
             let solver = if self.tested { solver.tested() } else { solver };
             solver.solve(unit, exits, report)
         })
@@ -107,6 +131,7 @@ impl Ranked {
     pub(crate) fn verify<G: Game>(
         &self,
         table: &Table<G, RankNumbering, FileRanks>,
+        log: &mut dyn ProofLog,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Verification<AnyPosition>, VerifyError> {
         let rules = if self.tested { Rules::Tested } else { Rules::Unknown };
@@ -114,8 +139,8 @@ impl Ranked {
             // It was of this game before.
             let table = own(game, table).ok_or(VerifyError::SeveralSections)?;
             let proof = match table.values().held() {
-                Some(held) => verify_by_rank(&table, &mut held.clone(), rules, progress),
-                None => verify_by_rank(&table, &mut loaded(&table), rules, progress),
+                Some(held) => verify_by_rank(&table, &mut held.clone(), rules, log, progress),
+                None => verify_by_rank(&table, &mut loaded(&table), rules, log, progress),
             };
             Ok(proof?.map(AnyPosition::of))
         })
@@ -129,14 +154,15 @@ impl Ranked {
     pub(crate) fn stats<G: Game>(
         &self,
         table: &Table<G, RankNumbering, FileRanks>,
+        log: &mut dyn CountLog,
         progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<Stats, TableError> {
+    ) -> Result<Stats, CountError> {
         ask!(self, game => match own(game, table) {
             Some(table) => match table.values().held() {
-                Some(held) => stats_by_rank(&table, &mut held.clone(), progress),
-                None => stats_by_rank(&table, &mut loaded(&table), progress),
+                Some(held) => stats_by_rank(&table, &mut held.clone(), log, progress),
+                None => stats_by_rank(&table, &mut loaded(&table), log, progress),
             },
-            None => stats(table, progress),
+            None => Ok(stats(table, progress)?),
         })
     }
 }

@@ -42,6 +42,12 @@ impl Stores {
         self.0.iter().all(|store| store.fits_to(&slots))
     }
 
+    /// Adds the stored bytes of all sections to a checksum.
+    pub(crate) fn add_to(&self, crc32: &mut crc32fast::Hasher) {
+        // An index contains checksums that begin with the identity.
+        self.0.iter().for_each(|store| store.index().add_to(crc32));
+    }
+
     /// The file with a section. The last file if no file has it.
     pub(crate) fn with(&self, number: u64) -> &Store {
         let behind = self.0.partition_point(|store| store.end_number() <= number);
@@ -65,10 +71,7 @@ impl FileSections {
             Entries::Held(held) => {
                 held.0.iter().flatten().for_each(|section| crc32.update(section));
             }
-            Entries::Stored(stores) => {
-                // It contains checksums that begin with the identity.
-                stores.0.iter().for_each(|store| store.index().add_to(&mut crc32));
-            }
+            Entries::Stored(stores) => stores.add_to(&mut crc32),
         }
         crc32.finalize()
     }

@@ -32,6 +32,20 @@ impl FileRanks {
             Ranks::Stored(_) => None,
         }
     }
+
+    /// A checksum of all sections as they are stored ([`FileSections::checksum`](crate::FileSections::checksum)). `None` if they
+    /// are in memory.
+    #[must_use]
+    pub fn checksum(&self) -> Option<u32> {
+        match &self.0 {
+            Ranks::Held(_) => None,
+            Ranks::Stored(stores) => {
+                let mut crc32 = crc32fast::Hasher::new();
+                stores.add_to(&mut crc32);
+                Some(crc32.finalize())
+            }
+        }
+    }
 }
 
 impl From<RankedValues> for FileRanks {

@@ -3,13 +3,17 @@
 use std::{fs, path::Path};
 
 use perfect_play_core::{Game, Objective, Probe, Slot, Table, Values};
-use perfect_play_file::{FileRanks, RankWriter, TableFile, TierWriter, WriteErrorKind, to_bytes};
+use perfect_play_file::{
+    FileRanks, RankWriter, TableFile, TierWriter, WriteError, WriteErrorKind, to_bytes,
+};
 use perfect_play_games::Morris;
 use perfect_play_generator::{
     Solver, UnitSolver,
-    numbering::{LoadedTiers, RankNumbering, RankedValues, UnitValues},
+    numbering::{LoadedTiers, RankNumbering, RankedValues, TierValues, UnitValues},
 };
-use perfect_play_proof::{Rules, stats_by_rank, verify_by_rank};
+use perfect_play_proof::{
+    CountLog, ProofLog, Proven, RankCounts, Rules, stats_by_rank, verify_by_rank,
+};
 use perfect_play_test_kit::{ListedTiers, Lying, Random, lies};
 
 type Tiered = Lying<Morris>;
@@ -93,15 +97,70 @@ fn a_table_answers_from_its_file_as_from_memory() {
     }
     for memory in [0, u64::MAX] {
         let mut loaded = LoadedTiers::new(file.values(), sections, memory);
-        let proof = verify_by_rank(&file, &mut loaded, Rules::Unknown, &mut |_, _| ()).unwrap();
+        let proof =
+            verify_by_rank(&file, &mut loaded, Rules::Unknown, &mut (), &mut |_, _| ()).unwrap();
         assert!(proof.is_proven());
-        let stats = stats_by_rank(&file, &mut loaded, &mut |_, _| ()).unwrap();
-        let in_memory = stats_by_rank(&held, &mut values.clone(), &mut |_, _| ()).unwrap();
+        let stats = stats_by_rank(&file, &mut loaded, &mut (), &mut |_, _| ()).unwrap();
+        let in_memory = stats_by_rank(&held, &mut values.clone(), &mut (), &mut |_, _| ()).unwrap();
         assert_eq!(stats, in_memory);
     }
     // In one piece, it is held in memory.
     fs::write(&path, to_bytes(&held).unwrap()).unwrap();
     assert!(opened(&path, &game).values().held() == Some(&values));
+}
+
+/// What is kept of a pass that is interrupted after each unit.
+#[derive(Default)]
+struct Log {
+    proven: Vec<Proven>,
+    counted: Vec<RankCounts>,
+}
+
+impl ProofLog for Log {
+    fn proven(&self) -> Proven {
+        self.proven.last().copied().unwrap_or_default()
+    }
+    fn keep(&mut self, proven: Proven) {
+        self.proven.push(proven);
+    }
+}
+
+impl CountLog for Log {
+    fn counted(&self) -> Option<RankCounts> {
+        self.counted.last().cloned()
+    }
+    fn keep(&mut self, counted: &RankCounts) -> Result<(), WriteError> {
+        self.counted.push(counted.clone());
+        Ok(())
+    }
+}
+
+#[test]
+fn proofs_and_counts_go_on_after_every_unit() {
+    let (game, numbering, values) = game();
+    let table = Table::new(game, Objective::Fastest, numbering.clone(), values.clone()).unwrap();
+    let prove = |log: &mut Log, values: &RankedValues| {
+        let values = &mut values.clone();
+        verify_by_rank(&table, values, Rules::Unknown, log, &mut |_, _| ()).unwrap()
+    };
+    let count =
+        |log: &mut Log| stats_by_rank(&table, &mut values.clone(), log, &mut |_, _| ()).unwrap();
+    let mut whole = Log::default();
+    let (proof, stats) = (prove(&mut whole, &values), count(&mut whole));
+    assert!(proof.is_proven() && stats.by_tier.len() > 5);
+    assert_eq!(whole.proven.len(), numbering.units().len());
+    for unit in 0..numbering.units().len() {
+        let mut log =
+            Log { proven: whole.proven[..unit].to_vec(), counted: whole.counted[..unit].to_vec() };
+        assert_eq!((prove(&mut log, &values), count(&mut log)), (proof.clone(), stats.clone()));
+        assert_eq!((&log.proven, log.counted.len()), (&whole.proven, whole.counted.len()));
+    }
+    // After a fault nothing is kept.
+    let mut wrong: Vec<TierValues> = values.tiers().to_vec();
+    let first = wrong[0].clone();
+    wrong[0] = TierValues::unused(first.bytes()[0].len());
+    let mut log = Log::default();
+    assert!(!prove(&mut log, &wrong.into()).is_proven() && log.proven.is_empty());
 }
 
 #[test]
@@ -117,7 +176,7 @@ fn a_changed_byte_is_noticed() {
         let Ok(file) = TableFile::open(&path) else { continue };
         let Ok(file) = file.into_table::<_, RankNumbering>(game.clone()) else { continue };
         let mut loaded = LoadedTiers::new(file.values(), numbering.tiers(), u64::MAX);
-        let proof = verify_by_rank(&file, &mut loaded, Rules::Tested, &mut |_, _| ());
+        let proof = verify_by_rank(&file, &mut loaded, Rules::Tested, &mut (), &mut |_, _| ());
         assert!(proof.is_err(), "byte {place} was changed");
     }
 }

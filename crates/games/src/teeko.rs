@@ -264,6 +264,10 @@ impl Tiering<[u32; 2]> for Teeko {
             .map_or(0, |orbits| orbits.len() as u64 * ways(POINTS.saturating_sub(other), own))
     }
 
+    fn fmt_tier(&self, tier: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} men", MAX_MEN.saturating_sub(tier))
+    }
+
     #[inline]
     fn rank(&self, position: [u32; 2]) -> Option<Slot> {
         let [own, other] = position;

@@ -17,7 +17,10 @@ fn game(name: &str) -> Mills {
 
 fn children(game: &Mills, position: [u32; 2]) -> Vec<[u32; 2]> {
     let mut children = Vec::new();
-    game.children(position, &mut |child| children.push(child));
+    game.children(position, &mut |child, slot| {
+        assert_eq!(slot, game.rank(child));
+        children.push(child);
+    });
     children
 }
 

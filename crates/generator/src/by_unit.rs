@@ -8,12 +8,13 @@ mod explore;
 mod induction;
 mod memory;
 mod parents;
+mod reached;
 mod retrograde;
 mod tier_fault;
 mod unit;
 mod words;
 
-pub use self::{memory::RankMemory, tier_fault::TierFault};
+pub use self::{memory::RankMemory, reached::Reached, tier_fault::TierFault};
 
 use perfect_play_core::{Game, Value, Values};
 use perfect_play_numbering::{RankNumbering, RankedValues, TierValues};
@@ -27,13 +28,20 @@ use crate::{SolveError, graph::Checks, in_parallel::in_parallel};
 pub struct UnitSolver<'g, G> {
     game: &'g G,
     numbering: &'g RankNumbering,
+    reached: Option<&'g Reached>,
     checks: Checks,
 }
 
 impl<'g, G: Game + Sync> UnitSolver<'g, G> {
     /// The solver of a game, with the game's numbering.
     pub fn new(game: &'g G, numbering: &'g RankNumbering) -> Self {
-        Self { game, numbering, checks: Checks::Sample }
+        Self { game, numbering, reached: None, checks: Checks::Sample }
+    }
+
+    /// Solves only the positions that play reaches, in tiers of which a table holds only those. By default all are solved.
+    #[must_use]
+    pub fn only(self, reached: &'g Reached) -> Self {
+        Self { reached: Some(reached), ..self }
     }
 
     /// Skips the checks of the rules and tiers: see [`Solver::tested`](crate::Solver::tested).
@@ -58,11 +66,19 @@ impl<'g, G: Game + Sync> UnitSolver<'g, G> {
     ) -> Result<RankedValues, SolveError> {
         use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-        let (done, all) = (AtomicU64::new(0), 2 * self.numbering.all_slots());
+        let (game, numbering) = (self.game, self.numbering);
+        let marked = numbering.unit_slots(numbering.reached_tiers());
+        let (done, all) = (AtomicU64::new(0), 2 * numbering.all_slots() + marked);
         let report = |slots| progress(done.fetch_add(slots, Relaxed) + slots, all);
+        let reached = Reached::starts(game, numbering)?;
+        for unit in numbering.reached_units().rev() {
+            reached.follow((game, numbering), unit, &report);
+        }
+        let of_reached =
+            UnitSolver { game, numbering, reached: Some(&reached), checks: self.checks };
         let mut solved = RankedValues::default();
-        for unit in self.numbering.units() {
-            let tiers = self.solve(unit, &solved, &report)?;
+        for unit in numbering.units() {
+            let tiers = of_reached.solve(unit, &solved, &report)?;
             solved.extend(tiers);
         }
         Ok(solved)
@@ -89,6 +105,7 @@ impl<'g, G: Game + Sync> UnitSolver<'g, G> {
     {
         let tiers = self.numbering.tiers_of(unit);
         let unit = Unit::of((self.game, self.checks), (self.numbering, tiers), exits);
+        let unit = unit.only(self.reached);
         let words = Words::new(unit.slots())?;
         let inner = explore(&unit, &words, report)?;
         if inner > 0 {

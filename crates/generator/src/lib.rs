@@ -36,7 +36,7 @@ pub use bake::{
     Bake, BakeError, MAX_BAKED_BYTES, MAX_BAKED_CODES, MAX_BAKED_KEYS, Solved, registry,
 };
 pub use by_tier::{TierSolver, TierStore, TierValues, solve_tiers};
-pub use by_unit::{RankMemory, TierFault, UnitSolver};
+pub use by_unit::{RankMemory, Reached, TierFault, UnitSolver};
 pub use check_rules::{MAX_CHECKED_KEYS, check_rules};
 pub use doubt::doubt;
 pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};

@@ -1,6 +1,6 @@
 //! Games whose author numbers the positions, solved unit by unit, against the solver that finds positions by playing.
 
-use perfect_play_core::{Game, Numbering, Objective, Values};
+use perfect_play_core::{Game, Numbering, Objective, Player, Probe, Table, Values};
 use perfect_play_games::{Hexapawn, Kalah, Morris, Nim, OneGap, Quixo};
 use perfect_play_generator::{Solver, numbering::KeyNumbering};
 use perfect_play_test_kit::{ListedTiers, Lying, Random, lies};
@@ -43,4 +43,48 @@ fn values_are_those_of_the_solver_by_keys() {
     is_the_same("hexapawn:3,3".parse::<Hexapawn>().unwrap(), 6);
     is_the_same("nim:3,4,5".parse::<Nim>().unwrap(), 6);
     is_the_same("kalah:2,2".parse::<Kalah>().unwrap(), 6);
+}
+
+#[test]
+fn only_what_is_reached_is_solved_if_the_author_wants_it() {
+    let game = Lying::honest("three-mens-morris".parse::<Morris>().unwrap());
+    let solve = |tiers: &ListedTiers<_>, start: (u16, u16, Player)| {
+        let lies = lies().tiers(tiers.clone()).start(move |_| start);
+        let game = Lying::new(game.game, lies);
+        let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+        let (numbering, values) = solved.unwrap();
+        Table::new(game, Objective::Fastest, numbering, values).unwrap()
+    };
+    for seed in 0..6 {
+        let mut random = Random::new(seed);
+        let tiers = ListedTiers::of(&game, &mut random);
+        let all = solve(&tiers, game.start());
+        // X has begun in the centre.
+        let start = game.parse_position("....X.... O").unwrap();
+        let some = solve(&tiers.only_reached(&mut random), start);
+        let (numbering, tiering) = (some.numbering(), some.game().tiering().unwrap());
+        let mut missing = 0;
+        for position in all.positions() {
+            let Some(slot) = tiering.rank(position) else { continue };
+            match some.value(position) {
+                Err(reason) => {
+                    missing += 1;
+                    assert!(!numbering.holds_all(slot.section), "{seed}");
+                    assert!(reason.to_string().contains("no play from the start"), "{reason}");
+                }
+                found => assert_eq!(found, all.value(position), "{seed}"),
+            }
+        }
+        // Nothing that play reaches is missing, and what it does not reach is not there.
+        let by_key = Solver::default().solve_by_key(
+            &Lying::new(game.game, lies().start(move |_| start)),
+            Objective::Fastest,
+            &mut |_, _| (),
+        );
+        let (reached, _) = by_key.unwrap();
+        for &position in KeyNumbering::positions(&reached) {
+            assert_eq!(some.value(position), all.value(position), "{seed}");
+        }
+        assert!(missing > 0 || numbering.reached_tiers().len() < 2, "{seed}: {missing}");
+    }
 }

@@ -36,6 +36,12 @@ pub enum NotNumbered {
         /// Its unit.
         unit: u32,
     },
+    /// A tier from which on a table holds only reachable positions is not the first of its unit:
+    /// [`Tiering::only_reached_from`](perfect_play_core::Tiering::only_reached_from).
+    ReachedWithinUnit {
+        /// The tier.
+        tier: u32,
+    },
 }
 
 impl fmt::Display for NotNumbered {
@@ -53,6 +59,10 @@ impl fmt::Display for NotNumbered {
                 f,
                 "`tiering` gives tier {tier} the unit {unit}, but the first tier has unit 0, and every other one the unit of \
                  the tier before it or the next unit"
+            ),
+            Self::ReachedWithinUnit { tier } => write!(
+                f,
+                "`only_reached_from` returns {tier}, which is neither the first tier of a unit nor the number of tiers"
             ),
         }
     }

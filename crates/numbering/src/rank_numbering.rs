@@ -2,7 +2,9 @@
 
 use std::{iter, ops::Range, sync::Arc};
 
-use perfect_play_core::{Game, NO_CODES, NotAPosition, Numbering, Place, ProbeError, Slot};
+use perfect_play_core::{
+    Game, NO_CODES, NotAPosition, Numbering, Place, ProbeError, Slot, Unreachable,
+};
 
 use crate::{NotNumbered, distinct::distinct};
 
@@ -12,13 +14,16 @@ use crate::{NotNumbered, distinct::distinct};
 /// symmetry that leads to the position from the one that the author gives for the slot.
 ///
 /// A table by this numbering has an entry for every position that the author ranks, reachable or not, and for the positions
-/// without a rank where the game is over.
+/// without a rank where the game is over. In some tiers it may have one only for reachable positions
+/// ([`RankNumbering::holds_all`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankNumbering {
     /// The number of slots before each tier, and then of all.
     starts: Arc<[u64]>,
     /// The first tier of each unit, and then the number of tiers.
     units: Arc<[u32]>,
+    /// From this tier on, a table holds only positions that play can reach.
+    only_reached_from: u32,
     symmetries: u8,
 }
 
@@ -30,8 +35,8 @@ impl RankNumbering {
     ///
     /// # Errors
     ///
-    /// If the game has no tiers, if the units are not numbered as [`Tiering::unit`](perfect_play_core::Tiering::unit)
-    /// requires, or if there are too many slots.
+    /// If the game has no tiers, if they are not as [`Tiering`](perfect_play_core::Tiering) requires, or if there are too many
+    /// slots.
     pub fn of<G: Game>(game: &G) -> Result<Self, NotNumbered> {
         let tiering = game.tiering().ok_or(NotNumbered::NoTiers)?;
         let (mut starts, mut units) = (vec![0], Vec::new());
@@ -48,7 +53,12 @@ impl RankNumbering {
         }
         let symmetries = game.symmetries().max(1);
         units.push(tiering.tiers());
-        let numbering = Self { starts: starts.into(), units: units.into(), symmetries };
+        let only_reached_from = tiering.only_reached_from();
+        if !units.contains(&only_reached_from) {
+            return Err(NotNumbered::ReachedWithinUnit { tier: only_reached_from });
+        }
+        let (starts, units) = (starts.into(), units.into());
+        let numbering = Self { starts, units, only_reached_from, symmetries };
         let is_large = |unit| numbering.unit_slots(numbering.tiers_of(unit)) > Self::MAX_UNIT_SLOTS;
         if numbering.units().any(is_large) || slots.checked_mul(symmetries.into()).is_none() {
             return Err(NotNumbered::TooLarge);
@@ -80,6 +90,25 @@ impl RankNumbering {
     #[must_use]
     pub fn tiers_of_units(&self, first: u32) -> Range<u32> {
         self.units[first as usize]..self.tiers()
+    }
+
+    /// Whether a table holds every position that has a slot in this tier. Otherwise it holds only those that play can reach.
+    #[must_use]
+    pub fn holds_all(&self, tier: u32) -> bool {
+        tier < self.only_reached_from
+    }
+
+    /// The tiers of which a table holds only positions that play can reach. They are the last ones.
+    #[must_use]
+    pub fn reached_tiers(&self) -> Range<u32> {
+        self.only_reached_from..self.tiers()
+    }
+
+    /// The units of these tiers.
+    #[must_use]
+    pub fn reached_units(&self) -> Range<u32> {
+        let before = self.units.iter().take_while(|&&first| first < self.only_reached_from);
+        u32::try_from(before.count()).unwrap_or(u32::MAX)..self.units().end
     }
 
     /// The slots of these tiers, counted through all tiers.
@@ -177,9 +206,13 @@ impl<G: Game> Numbering<G> for RankNumbering {
     }
 
     fn why_no_entry(&self, game: &G, position: G::Position) -> ProbeError {
+        let slot = self.known(game, position).map(|(slot, ..)| slot);
         match game.check(position) {
-            Ok(()) => NotAPosition::Rules("no tier of the game has it").into(),
             Err(reason) => reason,
+            Ok(()) if slot.is_some_and(|slot| !self.holds_all(slot.section)) => {
+                Unreachable::Rules("no play from the start leads to it").into()
+            }
+            Ok(()) => NotAPosition::Rules("no tier of the game has it").into(),
         }
     }
 
@@ -205,6 +238,21 @@ impl<G: Game> Numbering<G> for RankNumbering {
         let slot = rank(first);
         let images = (1..self.symmetries).map(|symmetry| game.image(first, symmetry));
         distinct(iter::once(first).chain(images.filter(|&image| rank(image) == slot))).into_iter()
+    }
+
+    /// Symmetries form a group, and either all images share a slot or none: so it is enough to count the symmetries that keep
+    /// the position.
+    fn count_sharing(&self, game: &G, first: G::Position) -> u64 {
+        let (mut keeping, mut other) = (0, None);
+        for symmetry in 0..self.symmetries {
+            match game.image(first, symmetry) {
+                image if image == first => keeping += 1,
+                image => other = Some(image),
+            }
+        }
+        let rank = |position| game.tiering().and_then(|tiering| tiering.rank(position));
+        let shares = other.is_none_or(|other| rank(other) == rank(first));
+        if shares { u64::from(self.symmetries) / keeping.max(1) } else { 1 }
     }
 
     fn find(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {

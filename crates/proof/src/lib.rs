@@ -17,11 +17,11 @@ pub use diff_if_equal::diff_if_equal;
 pub use perfect_play_numbering::{Contradiction, TableError};
 pub use record::{Record, records};
 pub use stats::{
-    CountError, OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts,
-    TierCounter, reachable, stats, stats_by_rank, stats_by_tier,
+    CountError, CountLog, OutcomeCounts, PlyCounts, RankCounts, RemotenessCounts, ScoreCounts,
+    Stats, TerminalCounts, TierCounter, TierCounts, reachable, stats, stats_by_rank, stats_by_tier,
 };
 pub use verify::{
-    Fault, MAX_FAULTS, ProofLog, Rules, TierProver, Verification, VerifyError, verify,
+    Fault, MAX_FAULTS, ProofLog, Proven, Rules, TierProver, Verification, VerifyError, verify,
     verify_by_rank, verify_by_tier, verify_plies, verify_with,
 };
 

@@ -7,12 +7,12 @@ mod tally;
 
 pub use self::{
     by_position::stats,
-    by_rank::stats_by_rank,
+    by_rank::{CountLog, RankCounts, stats_by_rank},
     by_tier::{CountError, TierCounter, reachable, stats_by_tier},
 };
 
 use perfect_play_core::{Entry, Objective, Outcome};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Counts of the positions of a table, and the entry of the start.
 ///
@@ -56,6 +56,10 @@ pub struct Stats {
     /// The positions by outcome, for each score that occurs, ascending. Empty unless the game is played for points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_score: Vec<ScoreCounts>,
+    /// The positions by outcome, for each tier that has some. Empty unless the game says its tiers
+    /// ([`Game::tiering`](perfect_play_core::Game::tiering)).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_tier: Vec<TierCounts>,
     /// The entry of the start.
     pub start: Entry,
     /// The longest forced win of either side, in plies. `None` if there is no forced win.
@@ -103,7 +107,7 @@ pub struct TerminalCounts {
 /// assert_eq!(stats.outcomes, OutcomeCounts { win: 2836, draw: 1068, loss: 1574 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutcomeCounts {
     /// Won positions.
     pub win: u64,
@@ -186,6 +190,40 @@ pub struct ScoreCounts {
     /// The positions by outcome. The score determines the outcome.
     #[serde(skip)]
     pub outcomes: OutcomeCounts,
+}
+
+/// Counts of the positions of one tier, by outcome for the side to move.
+///
+/// ```
+/// use perfect_play_core::Objective;
+/// use perfect_play_games::Chess;
+/// use perfect_play_generator::Solver;
+/// use perfect_play_core::Table;
+/// use perfect_play_proof::stats_by_rank;
+///
+/// let game: Chess = "chess:KQK".parse()?;
+/// let (numbering, mut values) =
+///     Solver::default().tested().solve_by_rank(&game, Objective::Fastest, &|_, _| ())?;
+/// let table = Table::new(game, Objective::Fastest, numbering, values.clone()).unwrap();
+/// let stats = stats_by_rank(&table, &mut values, &mut (), &mut |_done, _of| ())?;
+/// let tiers = stats.by_tier.iter();
+/// assert_eq!(tiers.map(|tier| tier.positions).sum::<u64>(), stats.positions);
+/// assert_eq!(stats.by_tier.iter().filter_map(|tier| tier.longest_win).max(), Some(19));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TierCounts {
+    /// The number of the tier.
+    pub tier: u32,
+    /// What the game calls it: [`Tiering::fmt_tier`](perfect_play_core::Tiering::fmt_tier).
+    pub name: String,
+    /// All positions that have an entry.
+    pub positions: u64,
+    /// The positions by outcome.
+    #[serde(flatten)]
+    pub outcomes: OutcomeCounts,
+    /// The longest forced win of either side, in plies. `None` if there is none, or if the game is played for points.
+    pub longest_win: Option<u16>,
 }
 
 impl OutcomeCounts {

@@ -9,6 +9,7 @@ mod circle;
 mod images;
 mod numbered;
 mod plies;
+mod proof_log;
 mod rules;
 mod sample;
 mod slots;
@@ -17,8 +18,9 @@ mod verify_error;
 
 pub use self::{
     by_rank::verify_by_rank,
-    by_tier::{ProofLog, TierProver, verify_by_tier},
+    by_tier::{TierProver, verify_by_tier},
     plies::verify_plies,
+    proof_log::{ProofLog, Proven},
     rules::Rules,
     verification::{Fault, MAX_FAULTS, Verification},
     verify_error::VerifyError,

@@ -17,6 +17,8 @@ pub struct ListedTiers<P> {
     pub tiers: Vec<Vec<Option<P>>>,
     /// By tier: its unit.
     pub units: Vec<u32>,
+    /// The first tier of which a table holds only positions that play reaches.
+    pub only_reached_from: u32,
     /// The slot of each position.
     pub ranks: HashMap<P, Slot>,
     /// What is known of moves backwards,
@@ -58,6 +60,7 @@ impl<P: Copy + Ord + std::hash::Hash> ListedTiers<P> {
         let mut listed = Self {
             tiers: Vec::new(),
             units: Vec::new(),
+            only_reached_from: 0,
             ranks: HashMap::new(),
             backwards: random.of(&[Backwards::Unknown, Backwards::Candidates, Backwards::Exact]),
             before: HashMap::new(),
@@ -93,6 +96,7 @@ impl<P: Copy + Ord + std::hash::Hash> ListedTiers<P> {
                 }
             }
         }
+        listed.only_reached_from = listed.tiers();
         for (&position, children) in &found {
             for child in children {
                 let slots = [position, *child].map(|at| listed.ranks.get(&at).copied());
@@ -110,6 +114,15 @@ impl<P: Copy + Ord + std::hash::Hash> ListedTiers<P> {
             }
         }
         listed
+    }
+
+    /// The same tiers, of which a table holds only positions that play reaches, from the first tier of a random unit on.
+    #[must_use]
+    pub fn only_reached(mut self, random: &mut Random) -> Self {
+        let unit = random.below::<u32>(self.units.len() as u64);
+        let before = self.units.iter().filter(|&&of| of < unit).count();
+        self.only_reached_from = u32::try_from(before).unwrap_or(u32::MAX);
+        self
     }
 }
 
@@ -162,6 +175,9 @@ impl<P: Copy + Eq + std::hash::Hash> Tiering<P> for ListedTiers<P> {
     }
     fn unit(&self, tier: u32) -> u32 {
         self.units[tier as usize]
+    }
+    fn only_reached_from(&self) -> u32 {
+        self.only_reached_from
     }
     fn backwards(&self, position: P, each: &mut dyn FnMut(P)) -> Backwards {
         if self.backwards != Backwards::Unknown {

@@ -27,7 +27,8 @@ use crate::{
 /// Count a table's positions by outcome, ply and remoteness
 #[derive(clap::Args)]
 #[command(after_help = "\
-A cut table counts the positions that it stores.
+A cut table counts the positions that it stores. If a game says its tiers, as
+`teeko` does, unreachable positions may be counted as well.
 
 If the table is in a large file, FILE.counts keeps what is counted until the end,
 so that the same command resumes an interrupted count.
@@ -102,6 +103,16 @@ fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()
         });
         print_group(out, stats, "remoteness", rows)?;
     }
+    if stats.by_tier.len() > MOST_TIERS {
+        let tiers = grouped(stats.by_tier.len() as u64);
+        write_wrapped(
+            out,
+            &format!("\ntiers         {tiers}: `--json` prints the counts of each"),
+        )?;
+    } else if !stats.by_tier.is_empty() {
+        let rows = stats.by_tier.iter().map(|counts| (counts.name.clone(), counts.outcomes));
+        print_group(out, stats, "tier", rows)?;
+    }
     write!(out, "\nterminal      {}", grouped(terminal.total))?;
     if let (Some(x_wins), Some(o_wins)) = (terminal.x_wins, terminal.o_wins) {
         let [x_wins, o_wins, draws] = [x_wins, o_wins, terminal.draws].map(grouped);
@@ -125,6 +136,9 @@ fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()
 /// The column at which the text about the start begins.
 const START: usize = 14;
 
+/// The most tiers whose counts are printed as text.
+const MOST_TIERS: usize = 30;
+
 /// Prints a group of counts, one row for each, and their sum.
 fn print_group(
     out: &mut dyn Write,
@@ -133,14 +147,16 @@ fn print_group(
     rows: impl Iterator<Item = (String, OutcomeCounts)>,
 ) -> io::Result<()> {
     let width = grouped(stats.positions).len().max(11) + 2;
+    let rows: Vec<_> = rows.chain([("all".to_owned(), stats.outcomes)]).collect();
+    let of_names = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(10);
     writeln!(out)?;
-    let mut names = heading(format!("{name:>10}{:>width$}", "positions"));
+    let mut names = heading(format!("{name:>of_names$}{:>width$}", "positions"));
     for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
         names += &to_right(&paint::outcome(outcome, outcome), width);
     }
     writeln!(out, "{names}")?;
-    for (name, counts) in rows.chain([("all".to_owned(), stats.outcomes)]) {
-        write!(out, "{name:>10}")?;
+    for (name, counts) in rows {
+        write!(out, "{name:>of_names$}")?;
         for count in [counts.total(), counts.win, counts.draw, counts.loss] {
             write!(out, "{:>width$}", grouped(count))?;
         }

@@ -170,7 +170,7 @@ fn proven(
     log: &mut ProofFile,
 ) -> Result<Verification<AnyPosition>, Trouble> {
     let file = Shown(file.display());
-    let tiers = log.proven();
+    let tiers = log.proven().tiers;
     if tiers > 0 {
         interruption::tell(&format!(
             "{file}: resuming an interrupted proof, the first {} tiers are proven; `--no-cache` proves all anew",

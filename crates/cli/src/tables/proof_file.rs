@@ -11,7 +11,7 @@ use std::{
 
 use perfect_play_engine::AnyTable;
 use perfect_play_file::replace;
-use perfect_play_proof::ProofLog;
+use perfect_play_proof::{ProofLog, Proven};
 use serde::{Deserialize, Serialize};
 
 use super::cache::folder::Folder;
@@ -24,7 +24,7 @@ const INTERVAL: Duration = Duration::from_secs(2);
 pub(crate) struct ProofFile {
     /// `None` if the cache is off, or the table is not large.
     kept: Option<Kept>,
-    proven: u32,
+    proven: Proven,
     written: Instant,
 }
 
@@ -37,8 +37,7 @@ struct Kept {
 #[derive(Serialize, Deserialize)]
 struct Content {
     table: Identity,
-    /// How many tiers are proven, from the first one on.
-    proven: u32,
+    proven: Proven,
 }
 
 /// What a table is recognised by. Checksums alone do not do, because files can be made that have the same ones.
@@ -68,7 +67,7 @@ impl ProofFile {
             let table = Identity::of(file, table)?;
             Some(Kept { path: folder.proof(table.checksum), table })
         });
-        let proven = kept.as_ref().and_then(Kept::proven).unwrap_or(0);
+        let proven = kept.as_ref().and_then(Kept::proven).unwrap_or_default();
         Ok(Self { kept, proven, written: Instant::now() })
     }
 
@@ -87,11 +86,11 @@ impl ProofFile {
 }
 
 impl ProofLog for ProofFile {
-    fn proven(&self) -> u32 {
+    fn proven(&self) -> Proven {
         self.proven
     }
 
-    fn keep(&mut self, proven: u32) {
+    fn keep(&mut self, proven: Proven) {
         if let Some(kept) = &self.kept
             && self.written.elapsed() >= INTERVAL
         {
@@ -103,12 +102,12 @@ impl ProofLog for ProofFile {
 }
 
 impl Kept {
-    fn proven(&self) -> Option<u32> {
+    fn proven(&self) -> Option<Proven> {
         let Content { table, proven } = serde_json::from_slice(&fs::read(&self.path).ok()?).ok()?;
         (table == self.table).then_some(proven)
     }
 
-    fn write(&self, proven: u32) -> io::Result<()> {
+    fn write(&self, proven: Proven) -> io::Result<()> {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -119,7 +118,7 @@ impl Kept {
 }
 
 impl Identity {
-    /// `None` if the table is not by tiers, or its files have no metadata.
+    /// `None` if the table is neither by tiers nor by rank in a large file, or its files have no metadata.
     fn of(path: &Path, table: &AnyTable) -> Option<Self> {
         let checksum = table.checksum_of_tiers()?;
         let path = path.canonicalize().ok()?;
@@ -175,8 +174,9 @@ mod tests {
             Kept { path, table: Identity::of(&file, &table).unwrap() }
         };
         assert_eq!(kept().proven(), None);
-        kept().write(7).unwrap();
-        assert_eq!(kept().proven(), Some(7));
+        let proven = |tiers| Proven { tiers, entries: 9 };
+        kept().write(proven(7)).unwrap();
+        assert_eq!(kept().proven(), Some(proven(7)));
 
         // The same bytes, written again: nobody knows whether they were others meanwhile.
         let (bytes, modified) = (fs::read(&file).unwrap(), file.metadata().unwrap().modified());
@@ -190,8 +190,8 @@ mod tests {
         if cfg!(unix) {
             assert_eq!(kept().proven(), None);
         }
-        kept().write(8).unwrap();
-        assert_eq!(kept().proven(), Some(8));
+        kept().write(proven(8)).unwrap();
+        assert_eq!(kept().proven(), Some(proven(8)));
         let text = fs::read_to_string(kept().path).unwrap();
         for other in [text.replace("0.1.0", "0.0.1"), text[1..].to_owned(), String::new()] {
             fs::write(kept().path, other).unwrap();

@@ -83,9 +83,9 @@ static FIRST_WORDS: [u16; MAX_MEN + 1] = {
 /// upper half, then of the lower half.
 pub(super) struct Choices {
     is_ready: AtomicBool,
-    /// The bits of a byte that remain if those of another byte are taken out, and from bit 8 how many these are; by the
-    /// ternary number in which the bits taken out are ones, and the others twos.
-    squeezed: [AtomicU16; TERNARY],
+    /// The bits of a byte that remain if those of another byte are taken out; by the ternary number in which the bits taken out
+    /// are ones, and the others twos.
+    squeezed: [AtomicU8; TERNARY],
     /// The byte whose bits remain, by the byte that is taken out and what remains.
     spread: [AtomicU8; TERNARY],
     /// For each byte that is taken out, where its part of `spread` begins, and from bit 16 how many bits remain.
@@ -101,13 +101,23 @@ pub(super) struct Choices {
 
 pub(super) static CHOICES: Choices = Choices {
     is_ready: AtomicBool::new(false),
-    squeezed: [const { AtomicU16::new(0) }; TERNARY],
+    squeezed: [const { AtomicU8::new(0) }; TERNARY],
     spread: [const { AtomicU8::new(0) }; TERNARY],
     spread_at: [const { AtomicU32::new(0) }; 256],
     order: [const { AtomicU16::new(0) }; WORDS],
     words: [const { AtomicU16::new(0) }; WORDS],
     first: [const { AtomicU32::new(0) }; WORDS],
 };
+
+/// Points that are not taken.
+#[derive(Clone, Copy)]
+pub(super) struct Free {
+    /// The ternary numbers of the bytes that are taken.
+    taken: [u16; 4],
+    /// How many points are free before each byte, and in all.
+    begins: [u8; 4],
+    length: u8,
+}
 
 impl Choices {
     /// Fills the tables if they are not filled.
@@ -126,8 +136,8 @@ impl Choices {
                         squeezed |= (men >> bit & 1) * to;
                         to = to.wrapping_mul(2);
                     }
-                    let entry = u16::from(squeezed) | (free as u16) << 8;
-                    store!(self.squeezed, ternary(taken, men), entry);
+                    let of_both = TERNARIES[usize::from(taken)] + 2 * TERNARIES[usize::from(men)];
+                    store!(self.squeezed, usize::from(of_both), squeezed);
                     store!(self.spread, at as usize + usize::from(squeezed), men);
                 }
             }
@@ -155,27 +165,33 @@ impl Choices {
         self.is_ready.store(true, Release);
     }
 
-    /// The number of the choice of these men. None of them is on a taken point. All bits that are not points are taken.
+    /// The points that are not taken. All bits that are not points are taken.
     #[inline]
-    pub(super) fn rank(&self, taken: u32, men: u32) -> u32 {
-        let (mut word, mut length) = (0, 0);
-        let mut squeeze = |shift: u32| {
-            let at = ternary((taken >> shift) as u8, (men >> shift) as u8);
-            let entry = u32::from(self.squeezed[at].load(Relaxed));
-            word |= (entry & 0xFF) << length;
-            length += entry >> 8;
+    pub(super) fn free(&self, taken: u32) -> Free {
+        let (mut length, taken) = (0, taken.to_le_bytes());
+        let begins = taken.map(|taken| {
+            let begins = length;
+            length += (self.spread_at[usize::from(taken)].load(Relaxed) >> 16) as u8;
+            begins
+        });
+        Free { taken: taken.map(|taken| TERNARIES[usize::from(taken)]), begins, length }
+    }
+
+    /// The number of the choice of these men, all of them on free points.
+    #[inline]
+    pub(super) fn rank(&self, free: Free, men: u32) -> u32 {
+        let squeeze = |byte: usize| {
+            let men = (men >> (8 * byte)) as u8;
+            let at = free.taken[byte] + 2 * TERNARIES[usize::from(men)];
+            u32::from(self.squeezed[usize::from(at) % TERNARY].load(Relaxed)) << free.begins[byte]
         };
-        squeeze(0);
-        squeeze(8);
-        squeeze(16);
-        // On most boards there is no centre.
-        if taken >> 24 != 0xFF {
-            squeeze(24);
-        }
+        // The centre is the last point.
+        let word = squeeze(0) | squeeze(1) | squeeze(2) | squeeze(3);
         let upper = u32::from(self.order[(word >> HALF) as usize % WORDS].load(Relaxed));
         let lower = u32::from(self.order[word as usize % WORDS].load(Relaxed));
         let (in_upper, in_lower) = (upper >> 12, lower >> 12);
-        let at = at_first(length.saturating_sub(HALF), in_upper + in_lower, in_upper);
+        let upper_length = u32::from(free.length).saturating_sub(HALF);
+        let at = at_first(upper_length, in_upper + in_lower, in_upper);
         self.first[at].load(Relaxed) + (upper & 0xFFF) * ways(HALF, in_lower) + (lower & 0xFFF)
     }
 
@@ -206,13 +222,6 @@ impl Choices {
         }
         men
     }
-}
-
-/// The ternary number of a byte in which these bits are ones, and those twos.
-#[inline]
-fn ternary(ones: u8, twos: u8) -> usize {
-    let number = TERNARIES[usize::from(ones)] + 2 * TERNARIES[usize::from(twos)];
-    usize::from(number) % TERNARY
 }
 
 /// The place in [`Choices::first`].

@@ -44,6 +44,7 @@ pub(super) struct Orbits {
 }
 
 /// An image of a set.
+#[derive(Clone, Copy)]
 pub(super) struct First {
     /// The number of the orbit.
     pub(super) orbit: u32,

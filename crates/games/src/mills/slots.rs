@@ -3,12 +3,15 @@
 //! A slot is the orbit of the mover's men, and the choice of the other side's men among the points that are left. If several
 //! symmetries keep the first set of the orbit, the least choice is taken, and the others are unused.
 
+use core::fmt;
+
 use perfect_play_core::{Backwards, Slot, Tiering};
 
 use super::{
     HAND, Mills,
     board::{ALL, bits, image},
-    choices::{CHOICES, ways},
+    choices::{CHOICES, Free, ways},
+    orbits::First,
     tiers::Men,
 };
 
@@ -27,26 +30,8 @@ impl Tiering<[u32; 2]> for Mills {
 
     #[inline]
     fn rank(&self, position: [u32; 2]) -> Option<Slot> {
-        if !self.is_on_board(position) {
-            return None;
-        }
-        let men = men(position);
-        let tier = self.tiers.tier_of(men)?;
-        let (board, orbits) = (self.rules.board, self.rules.orbits);
-        orbits.prepare(board);
-        let [in_own, in_other] = men.board;
-        let first = orbits.first(position[0] & ALL, in_own);
-        let taken = first.set | !board.points;
-        let other = image(position[1] & ALL, first.symmetry);
-        let mut choice = CHOICES.rank(taken, other);
-        if first.is_kept {
-            for symmetry in self.keeping(first.set) {
-                choice = choice.min(CHOICES.rank(taken, image(other, symmetry)));
-            }
-        }
-        let choices = ways(u32::from(board.size() - in_own), in_other.into());
-        let rank = first.orbit as usize * choices as usize + choice as usize;
-        Some(Slot { section: tier, rank })
+        let mover = self.is_on_board(position).then(|| self.mover_of(position)).flatten()?;
+        Some(mover.slot(self, position[1]))
     }
 
     #[inline]
@@ -61,7 +46,8 @@ impl Tiering<[u32; 2]> for Mills {
         let (own, is_kept) = orbits.set(in_own, orbit)?;
         let taken = own | !board.points;
         let other = CHOICES.unrank(taken, free, in_other, choice);
-        let is_less = |symmetry| CHOICES.rank(taken, image(other, symmetry)) < choice;
+        let points = CHOICES.free(taken);
+        let is_less = |symmetry| CHOICES.rank(points, image(other, symmetry)) < choice;
         if is_kept && self.keeping(own).any(is_less) {
             return None;
         }
@@ -71,6 +57,20 @@ impl Tiering<[u32; 2]> for Mills {
 
     fn unit(&self, tier: u32) -> u32 {
         self.tiers.unit(tier)
+    }
+
+    fn fmt_tier(&self, tier: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(Men { hands, board: [own, other] }) = self.tiers.men_of(tier) else {
+            return write!(f, "{tier}");
+        };
+        write!(f, "{own}:{other}")?;
+        if hands == [0, 0] { Ok(()) } else { write!(f, " and {}:{} to place", hands[0], hands[1]) }
+    }
+
+    /// While men are placed, most positions cannot be reached: whoever lost men to mills must have left the other side the time
+    /// to close them.
+    fn only_reached_from(&self) -> u32 {
+        self.tiers.placing_from().into()
     }
 
     /// Takes back the moves of men that captured nothing. A placed man, or a captured one, leads from another unit.
@@ -93,7 +93,48 @@ impl Tiering<[u32; 2]> for Mills {
     }
 }
 
+/// What the men of the side to move say about the slot of a position, and the numbers of all men.
+#[derive(Clone, Copy)]
+pub(super) struct Mover {
+    tier: u32,
+    first: First,
+    /// The points that are left for the other side.
+    free: Free,
+    /// How many ways there are to place the men of the other side.
+    choices: u32,
+}
+
+impl Mover {
+    /// The slot of the position in which the other side has these men.
+    #[inline]
+    pub(super) fn slot(&self, game: &Mills, other: u32) -> Slot {
+        let other = image(other & ALL, self.first.symmetry);
+        let mut choice = CHOICES.rank(self.free, other);
+        if self.first.is_kept {
+            for symmetry in game.keeping(self.first.set) {
+                choice = choice.min(CHOICES.rank(self.free, image(other, symmetry)));
+            }
+        }
+        let rank = self.first.orbit as usize * self.choices as usize + choice as usize;
+        Slot { section: self.tier, rank }
+    }
+}
+
 impl Mills {
+    /// What the men of the side to move say about the slot. `None` if no tier has so many men.
+    #[inline]
+    pub(super) fn mover_of(&self, position: [u32; 2]) -> Option<Mover> {
+        let men = men(position);
+        let tier = self.tiers.tier_of(men)?;
+        let (board, orbits) = (self.rules.board, self.rules.orbits);
+        orbits.prepare(board);
+        let [in_own, in_other] = men.board;
+        let first = orbits.first(position[0] & ALL, in_own);
+        let free = CHOICES.free(first.set | !board.points);
+        let choices = ways(u32::from(board.size() - in_own), in_other.into());
+        Some(Mover { tier, first, free, choices })
+    }
+
     /// The symmetries that keep a set of points, without the identity.
     #[inline]
     fn keeping(&self, set: u32) -> impl Iterator<Item = u8> {

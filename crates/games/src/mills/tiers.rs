@@ -170,6 +170,11 @@ impl Tiers {
         Self { men, mixes, blocks, count }
     }
 
+    /// The first tier in which men are still to be placed.
+    pub(super) const fn placing_from(&self) -> u16 {
+        self.blocks[1].first
+    }
+
     /// The number of tiers.
     pub(super) const fn count(&self) -> u16 {
         self.count

@@ -137,8 +137,9 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
     let moves = game.legal_moves(position);
     let mut fault = fault_of_end(game, position, moves, end_at(game, position, moves));
     let mut children = Vec::new();
-    game.children(position, &mut |child| children.push(child));
-    if !moves.iter().map(|mv| game.play(position, mv)).eq(children) {
+    game.children(position, &mut |child, slot| children.push((child, slot)));
+    let played = moves.iter().map(|mv| game.play(position, mv));
+    if !played.map(|child| (child, tiering.rank(child))).eq(children) {
         fault = fault.or(Some(InconsistencyKind::OtherChildren));
     }
     for mv in moves {

@@ -10,7 +10,8 @@ const LOOKED_AT: u64 = 1 << 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankMemory {
     /// In memory: a byte for each slot; two for those of the unit that is being solved; and its moves, if the game gives no moves
-    /// backwards ([`Tiering::backwards`](perfect_play_core::Tiering::backwards)).
+    /// backwards ([`Tiering::backwards`](perfect_play_core::Tiering::backwards)). Here and in a file, a bit for each slot of
+    /// which only reachable positions are solved.
     pub in_memory: u64,
     /// If each unit is written to a file, at least: two bytes for each slot of the largest unit while it is solved and another one
     /// in the end, and its moves; and as many bytes as it has slots for the tiers that it leads to.
@@ -35,9 +36,10 @@ impl RankMemory {
             return Self { in_memory: 0, in_file: 0 };
         };
         let (of_moves, slots) = (bytes_of_moves(game, numbering, largest), slots(largest));
+        let marks = numbering.unit_slots(numbering.reached_tiers()) / 8;
         Self {
-            in_memory: numbering.all_slots() + slots * (2 + of_moves),
-            in_file: slots * (4 + of_moves),
+            in_memory: numbering.all_slots() + slots * (2 + of_moves) + marks,
+            in_file: slots * (4 + of_moves) + marks,
         }
     }
 }

@@ -6,7 +6,7 @@ use perfect_play_core::{Best, Game, Next, Slot, Value, Values};
 
 use perfect_play_numbering::RankNumbering;
 
-use super::tier_fault::TierFault;
+use super::{reached::Reached, tier_fault::TierFault};
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
     graph::Checks,
@@ -26,6 +26,8 @@ pub(super) struct Unit<'a, G, V> {
     /// The first slot of each tier, and then the number of slots.
     starts: Vec<u32>,
     exits: &'a V,
+    /// The slots that play reaches, if only those are solved.
+    reached: Option<&'a Reached>,
 }
 
 /// Where a move leads.
@@ -49,7 +51,20 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         let starts = (tiers.start..=tiers.end)
             .map(|tier| u32::try_from(start(tier)).unwrap_or(u32::MAX))
             .collect();
-        Self { game, checks, is_impartial: game.is_impartial(), tiers, starts, exits }
+        Self {
+            game,
+            checks,
+            is_impartial: game.is_impartial(),
+            tiers,
+            starts,
+            exits,
+            reached: None,
+        }
+    }
+
+    /// The same unit, of which only slots that play reaches are to be solved.
+    pub(super) fn only(self, reached: Option<&'a Reached>) -> Self {
+        Self { reached, ..self }
     }
 
     pub(super) fn tiers(&self) -> Range<u32> {
@@ -89,10 +104,14 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         (slot < end).then_some(slot)
     }
 
-    /// The position of a slot. `None` if it is unused.
+    /// The position of a slot. `None` if it is unused, or not to be solved.
     #[inline]
     pub(super) fn position(&self, slot: u32) -> Option<G::Position> {
-        self.game.tiering()?.unrank(self.place(slot))
+        let place = self.place(slot);
+        if self.reached.is_some_and(|reached| !reached.contains(place)) {
+            return None;
+        }
+        self.game.tiering()?.unrank(place)
     }
 
     /// The side to move after a move.
@@ -144,9 +163,9 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
         mut each: impl FnMut(Child, Next),
     ) -> Result<usize, SolveError> {
         let (mut moves, mut fault) = (0, Ok(()));
-        self.game.children(position, &mut |child| {
+        self.game.children(position, &mut |child, slot| {
             if fault.is_ok() {
-                match self.child(child) {
+                match self.child(child, slot) {
                     Ok(found) => each(found, self.next(position, child)),
                     Err(kind) => fault = Err((moves, kind)),
                 }
@@ -185,10 +204,10 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
         }
     }
 
-    /// What a position after a move is.
+    /// What a position after a move is, which has this slot.
     #[inline]
-    fn child(&self, child: G::Position) -> Result<Child, ChildFault> {
-        let Some(place) = self.game.tiering().and_then(|tiering| tiering.rank(child)) else {
+    fn child(&self, child: G::Position, slot: Option<Slot>) -> Result<Child, ChildFault> {
+        let Some(place) = slot else {
             return self.game.end(child).map(Child::Known).ok_or(ChildFault::NoSlot);
         };
         if let Some(slot) = self.slot(place) {

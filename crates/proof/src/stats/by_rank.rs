@@ -1,16 +1,52 @@
 //! Counts the positions of a table whose game says its tiers, on all cores.
 
-use std::ops::ControlFlow;
+use std::{fmt, ops::ControlFlow};
 
-use perfect_play_core::{Game, Numbering, Table, Values};
+use perfect_play_core::{Game, Numbering, Table, Tiering, Values};
+use perfect_play_file::WriteError;
 use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable};
+use serde::{Deserialize, Serialize};
 
-use super::{Stats, tally::Tally};
+use super::{CountError, Stats, tally::Tally};
 use crate::{TableError, in_chunks::in_chunks};
 
-/// Counts a table's positions, reachable or not: all that have a slot. `values` are the values of the table, for a pass unit by
-/// unit. `progress` is called now and then with the amount of
-/// work that is done and the total.
+/// What was counted of a table by rank: its tiers from the first one on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RankCounts {
+    /// How many tiers.
+    tiers: u32,
+    tally: Tally,
+}
+
+/// Keeps what was counted of a table by rank, so that an interrupted count can be resumed: [`stats_by_rank`]. `()` keeps
+/// nothing.
+///
+/// The count believes the log. Whoever keeps one must be sure that it is about the same table.
+pub trait CountLog {
+    /// What was counted before. `None` if nothing was.
+    fn counted(&self) -> Option<RankCounts>;
+
+    /// This is counted now.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be kept. The count ends.
+    fn keep(&mut self, counted: &RankCounts) -> Result<(), WriteError>;
+}
+
+impl CountLog for () {
+    fn counted(&self) -> Option<RankCounts> {
+        None
+    }
+
+    fn keep(&mut self, _counted: &RankCounts) -> Result<(), WriteError> {
+        Ok(())
+    }
+}
+
+/// Counts a table's positions: all that have an entry, in most tiers reachable or not ([`RankNumbering::holds_all`]). `values`
+/// are the values of the table, for a pass unit by unit. `progress` is called now and then with the amount of work that is done
+/// and the total.
 ///
 /// # Errors
 ///
@@ -18,27 +54,53 @@ use crate::{TableError, in_chunks::in_chunks};
 pub fn stats_by_rank<G: Game + Sync, V: Values, U: UnitValues>(
     table: &Table<G, RankNumbering, V>,
     values: &mut U,
+    log: &mut dyn CountLog,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Stats, TableError> {
+) -> Result<Stats, CountError> {
     let (game, numbering) = (table.game(), table.numbering());
-    let (mut tally, all) = (Tally::new(game), numbering.all_slots());
+    let none = || RankCounts { tiers: 0, tally: Tally::new(game) };
+    let (mut counted, all) = (log.counted().unwrap_or_else(none), numbering.all_slots());
     for unit in numbering.units() {
-        values.begin_unit(numbering.tiers_of(unit));
-        let read = &*values;
-        let count = |slots| -> Result<Tally, TableError> {
-            let mut tally = Tally::new(game);
-            for number in slots {
-                count_slot((game, numbering, read), number, &mut tally)?;
-            }
-            Ok(tally)
-        };
-        let slots = numbering.numbers(numbering.tiers_of(unit));
-        let _ = in_chunks(slots, &mut |done| progress(done, all), count, |counted| {
-            tally.merge(counted);
-            ControlFlow::Continue(())
-        })?;
+        let tiers = numbering.tiers_of(unit);
+        if tiers.end <= counted.tiers {
+            continue;
+        }
+        values.begin_unit(tiers.clone());
+        for tier in tiers.clone() {
+            let mut of_tier = Tally::new(game);
+            let read = &*values;
+            let count = |slots| -> Result<Tally, TableError> {
+                let mut tally = Tally::new(game);
+                for number in slots {
+                    count_slot((game, numbering, read), number, &mut tally)?;
+                }
+                Ok(tally)
+            };
+            let slots = numbering.numbers(tier..tier + 1);
+            let _ = in_chunks(slots, &mut |done| progress(done, all), count, |counted| {
+                of_tier.merge(counted);
+                ControlFlow::Continue(())
+            })?;
+            of_tier.name_tier(tier, game.tiering().map_or_else(String::new, |of| name(of, tier)));
+            counted.tally.merge(of_tier);
+        }
+        counted.tiers = tiers.end;
+        log.keep(&counted)?;
     }
-    tally.into_stats(table)
+    Ok(counted.tally.into_stats(table)?)
+}
+
+/// What a game calls a tier.
+fn name<P>(tiering: &dyn Tiering<P>, tier: u32) -> String {
+    struct Name<'t, P>(&'t dyn Tiering<P>, u32);
+
+    impl<P> fmt::Display for Name<'_, P> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.fmt_tier(self.1, f)
+        }
+    }
+
+    Name(tiering, tier).to_string()
 }
 
 /// The values of a table, with its game and numbering.
@@ -50,8 +112,11 @@ fn count_slot<G: Game, V: Values>(
     tally: &mut Tally,
 ) -> Result<(), TableError> {
     let Some(slot) = numbering.slot(number) else { return Ok(()) };
-    let Some(position) = numbering.position(game, slot) else { return Ok(()) };
     let value = values.value(game.scheme(), slot).map_err(Unreadable::new)?;
+    if value.is_none() && !numbering.holds_all(slot.section) {
+        return Ok(());
+    }
+    let Some(position) = numbering.position(game, slot) else { return Ok(()) };
     let no_entry = || TableError::at(game, position, numbering.why_no_entry(game, position));
     let value = value.ok_or_else(no_entry)?;
     let is_over = game.end(position).is_some();

@@ -5,10 +5,15 @@ use std::collections::BTreeMap;
 use perfect_play_core::{Game, Outcome, Player, Probe, Scheme, Value};
 use perfect_play_numbering::plies_to_count;
 
-use super::{OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts, TierCounts,
+};
 use crate::{TableError, count_by_ply::at_ply};
 
 /// Counts of the positions of one game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Tally {
     /// The positions that are canonical.
     pub(super) canonical: u64,
@@ -19,6 +24,8 @@ pub(super) struct Tally {
     /// By remoteness. Positions without a remoteness are under [`NO_REMOTENESS`].
     by_remoteness: BTreeMap<u32, OutcomeCounts>,
     by_score: BTreeMap<i16, OutcomeCounts>,
+    /// The tiers of a game that says them.
+    by_tier: Vec<TierCounts>,
 }
 
 /// A number above every remoteness.
@@ -33,6 +40,7 @@ impl Tally {
             scheme: game.scheme(),
             by_remoteness: BTreeMap::new(),
             by_score: BTreeMap::new(),
+            by_tier: Vec::new(),
         }
     }
 
@@ -66,6 +74,27 @@ impl Tally {
         self.terminal.add(for_x, positions);
     }
 
+    /// Makes all that was counted the counts of a tier.
+    pub(super) fn name_tier(&mut self, tier: u32, name: String) {
+        let outcomes = self.outcomes();
+        if outcomes.total() > 0 {
+            let positions = outcomes.total();
+            let longest_win = self.longest_win();
+            self.by_tier = vec![TierCounts { tier, name, positions, outcomes, longest_win }];
+        }
+    }
+
+    fn outcomes(&self) -> OutcomeCounts {
+        let mut outcomes = OutcomeCounts::default();
+        self.by_ply.iter().for_each(|at_ply| outcomes.merge(*at_ply));
+        outcomes
+    }
+
+    fn longest_win(&self) -> Option<u16> {
+        let decided = self.by_remoteness.iter().filter(|(_, counts)| counts.win + counts.loss > 0);
+        decided.filter_map(|(&plies, _)| u16::try_from(plies).ok()).max()
+    }
+
     /// Adds other counts of the same game.
     pub(super) fn merge(&mut self, other: Self) {
         self.canonical += other.canonical;
@@ -79,6 +108,7 @@ impl Tally {
         for (score, counts) in other.by_score {
             self.by_score.entry(score).or_default().merge(counts);
         }
+        self.by_tier.extend(other.by_tier);
     }
 
     /// The statistics of this table.
@@ -86,12 +116,7 @@ impl Tally {
         let game = table.game();
         let start = table.probe(game.start());
         let start = start.map_err(|reason| TableError::at(game, game.start(), reason))?;
-        let mut outcomes = OutcomeCounts::default();
-        for at_ply in &self.by_ply {
-            outcomes.add(Outcome::Win, at_ply.win);
-            outcomes.add(Outcome::Draw, at_ply.draw);
-            outcomes.add(Outcome::Loss, at_ply.loss);
-        }
+        let (outcomes, longest_win) = (self.outcomes(), self.longest_win());
         let by_ply = if game.ply(game.start()).is_none() { Vec::new() } else { self.by_ply };
         let by_remoteness: Vec<_> = self
             .by_remoteness
@@ -102,7 +127,6 @@ impl Tally {
                 outcomes,
             })
             .collect();
-        let wins = by_remoteness.iter().filter(|counts| counts.outcomes.draw < counts.positions);
         let wins_of = |wins| (!game.is_impartial()).then_some(wins);
         Ok(Stats {
             game: game.to_string(),
@@ -121,8 +145,9 @@ impl Tally {
                 .zip(by_ply)
                 .map(|(ply, outcomes)| PlyCounts { ply, positions: outcomes.total(), outcomes })
                 .collect(),
-            longest_win: wins.filter_map(|counts| counts.remoteness).max(),
+            longest_win,
             by_remoteness,
+            by_tier: self.by_tier,
             by_score: self
                 .by_score
                 .into_iter()

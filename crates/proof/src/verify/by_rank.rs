@@ -5,12 +5,14 @@ use std::{
     ops::{ControlFlow, Range},
 };
 
-use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Values};
+use perfect_play_core::{
+    Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Value, Values,
+};
 use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, difference, starts};
 
 use super::{
-    Fault, MAX_FAULTS, Rules, Verification, VerifyError, circle::circle, images::Images,
-    numbered::Numbered, sample::Sample,
+    Fault, MAX_FAULTS, ProofLog, Proven, Rules, Verification, VerifyError, circle::circle,
+    images::Images, numbered::Numbered, sample::Sample,
 };
 use crate::{
     answer::{answer, entry_or_none},
@@ -25,14 +27,19 @@ use crate::{
 /// * every slot that is used has an entry, and it follows from the entries of the child positions;
 /// * every start has an entry.
 ///
+/// In tiers of which a table holds only reachable positions ([`RankNumbering::holds_all`]), a used slot may have no entry. But
+/// the starts have entries, and so have the images and the children of each position with an entry. So every reachable position
+/// has one.
+///
 /// [`verify`](crate::verify) says why this is enough. The entries of unreachable positions are proven as well. A byte of an
 /// unused slot is never read, and not looked at.
 ///
 /// With [`Rules::Tested`], symmetries and the slots of child positions are checked only at a sample: the rules and tiers are
 /// known to keep their promises.
 ///
-/// `values` are the values of the table, for a pass unit by unit: those of `table` are read only for messages. `progress` is
-/// called now and then with the amount of work that is done and the total.
+/// `values` are the values of the table, for a pass unit by unit: those of `table` are read only for messages. `log` says which
+/// tiers an interrupted proof has proven, as in [`verify_by_tier`](crate::verify_by_tier). `progress` is called now and then
+/// with the amount of work that is done and the total.
 ///
 /// # Errors
 ///
@@ -41,6 +48,7 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
     table: &Table<G, RankNumbering, V>,
     values: &mut U,
     rules: Rules,
+    log: &mut dyn ProofLog,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<G::Position>, VerifyError> {
     let (game, numbering) = (table.game(), table.numbering());
@@ -64,14 +72,22 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
             let slot = game.tiering().and_then(|tiering| tiering.rank(position));
             slot.map(|slot| numbering.number(slot).unwrap_or(u64::MAX))
         };
-        let all = (0..numbering.all_slots())
-            .filter_map(|number| numbering.position(game, numbering.slot(number)?));
+        let has_no_entry = |slot: Slot| {
+            !numbering.holds_all(slot.section)
+                && table.values().value(game.scheme(), slot).is_ok_and(|value| value.is_none())
+        };
+        let slots = (0..numbering.all_slots()).filter_map(|number| numbering.slot(number));
+        let held = slots.filter(|&slot| !has_no_entry(slot));
+        let all = held.filter_map(|slot| numbering.position(game, slot));
         if let Some(position) = circle(game, numbering.all_slots(), slot, all)? {
             return refuted(position);
         }
     }
     let (mut proof, all) = (Verification::new(), numbering.all_slots());
-    for unit in numbering.units() {
+    let proven = log.proven();
+    let is_left = |unit: &u32| numbering.tiers_of(*unit).end > proven.tiers;
+    proof.entries = proven.entries;
+    for unit in numbering.units().filter(is_left) {
         values.begin_unit(numbering.tiers_of(unit));
         let read = &*values;
         // A tier in a file is read even if it has no slot.
@@ -93,13 +109,19 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
         if flow.is_break() {
             break;
         }
+        if proof.faults.is_empty() {
+            log.keep(Proven { tiers: numbering.tiers_of(unit).end, entries: proof.entries });
+        }
     }
     proof.faults.truncate(MAX_FAULTS);
     Ok(proof)
 }
 
+/// Of so many slots of tested rules, all is checked at one. At the first one of each chunk as well.
+const ONE_OF: u64 = 1 << 13;
+
 /// How many slots are used, and the faults.
-type Proven<P> = (u64, Vec<Fault<P>>);
+type Entries<P> = (u64, Vec<Fault<P>>);
 
 /// What a thread proves.
 struct Chunk<'t, G: Game, V, U> {
@@ -110,19 +132,19 @@ struct Chunk<'t, G: Game, V, U> {
     places: Sample,
     /// and of those of images.
     orbits: Sample,
-    /// Room for the children of a position.
-    children: RefCell<Vec<G::Position>>,
+    /// Room for the children of a position, and their slots.
+    children: RefCell<Vec<(G::Position, Option<Slot>)>>,
     rules: Rules,
 }
 
 impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
     fn of(table: &'t Table<G, RankNumbering, V>, values: &'t U, rules: Rules) -> Self {
         let numbered = Numbered { game: table.game(), numbering: table.numbering() };
-        let [places, orbits] = [(); 2].map(|()| Sample::of(rules));
+        let [images, places, orbits] = [(); 3].map(|()| Sample::one_of(ONE_OF, rules));
         Self {
             table,
             values,
-            images: Images::of(numbered, rules),
+            images: Images::of(numbered, rules).sampled(images),
             places,
             orbits,
             children: RefCell::default(),
@@ -131,33 +153,35 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
     }
 
     /// Proves the entries of slots, counted through all tiers. Returns how many are used, and the faults.
-    fn prove(&self, slots: Range<u64>) -> Result<Proven<G::Position>, Unreadable> {
+    fn prove(&self, slots: Range<u64>) -> Result<Entries<G::Position>, Unreadable> {
         let (mut entries, mut faults) = (0, Vec::new());
         for number in slots {
             let slot = self.table.numbering().slot(number);
             let Some(slot) = slot.filter(|_| faults.len() < MAX_FAULTS) else { break };
-            let Some(position) = self.table.numbering().position(self.table.game(), slot) else {
+            let (game, numbering) = (self.table.game(), self.table.numbering());
+            let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
+            if value.is_none() && !numbering.holds_all(slot.section) {
                 continue;
-            };
+            }
+            let Some(position) = numbering.position(game, slot) else { continue };
             entries += 1;
-            faults.extend(self.fault(slot, position)?);
+            faults.extend(self.fault((slot, value), position)?);
         }
         Ok((entries, faults))
     }
 
-    /// What is wrong with a slot.
+    /// What is wrong with a slot that has this value.
     fn fault(
         &self,
-        slot: Slot,
+        (slot, value): (Slot, Option<Value>),
         position: G::Position,
     ) -> Result<Option<Fault<G::Position>>, Unreadable> {
         let (table, game) = (self.table, self.table.game());
         let is_sound = game.tiering().and_then(|tiering| tiering.rank(position)) == Some(slot)
             && self.images.check(position).is_ok()
-            && (!self.orbits.takes_next() || self.has_images(position));
+            && (!self.orbits.takes_next() || self.has_images(position)?);
         let of = |child| self.ending_of(position, child);
         let expected = if is_sound { self.ending_that_follows(position)? } else { None };
-        let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
         let found = value.map(|value| Ending::of(game, position, value));
         if found == expected && expected.is_some() {
             return Ok(None);
@@ -169,18 +193,21 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         Ok(Some(Fault { position, found: answer(table, position)?, expected }))
     }
 
-    /// The ending of a position by definition. Tested rules give all children in one call.
+    /// The ending of a position by definition. Tested rules give all children and their slots in one call.
     fn ending_that_follows(&self, position: G::Position) -> Result<Option<Ending>, Unreadable> {
         let game = self.table.game();
-        let of = |child| self.ending_of(position, child);
         if self.rules == Rules::Unknown || self.places.takes_next() {
+            let of = |child| self.ending_of(position, child);
             return ending_that_follows(game, position, of, |_, _| ());
         }
         let mut children = self.children.take();
         children.clear();
-        game.children(position, &mut |child| children.push(child));
+        game.children(position, &mut |child, slot| children.push((child, slot)));
         let moves = game.legal_moves(position);
-        let each = moves.iter().zip(children.iter().copied());
+        let each = moves.iter().zip(children.iter().map(|(child, _)| *child));
+        // They are asked for one after the other.
+        let mut slots = children.iter().map(|(_, slot)| *slot);
+        let of = |child| self.ending_at(child, slots.next().flatten());
         let ending = if moves.len() as usize == children.len() {
             ending_of_moves(game, (position, moves), each, of, |_, _| ())?
         } else {
@@ -190,48 +217,70 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         Ok(ending)
     }
 
-    /// Whether every image of a position has a slot whose position is one of its images, or no slot, because the game is over
-    /// there.
-    fn has_images(&self, position: G::Position) -> bool {
+    /// Whether every image of a position has a slot whose position is one of its images and that has an entry, or no slot,
+    /// because the game is over there.
+    fn has_images(&self, position: G::Position) -> Result<bool, Unreadable> {
         let (game, numbering) = (self.table.game(), self.table.numbering());
-        (0..numbering.symmetries(game)).all(|by| {
+        for by in 0..numbering.symmetries(game) {
             let image = game.image(position, by);
-            match game.tiering().and_then(|tiering| tiering.rank(image)) {
-                Some(_) => numbering.find(game, image).is_some(),
+            let is_right = match game.tiering().and_then(|tiering| tiering.rank(image)) {
+                Some(slot) => numbering.find(game, image).is_some() && self.has_entry(slot)?,
                 None => game.end(image).is_some(),
+            };
+            if !is_right {
+                return Ok(false);
             }
-        })
+        }
+        Ok(true)
     }
 
-    /// How the game ends from a child of a position, by the table or, if it has no slot, by the rules. `None` if the rules or
-    /// the tiers are wrong there.
+    /// Whether a slot of a reachable position has an entry, as far as that is not proven at the slot itself.
+    fn has_entry(&self, slot: Slot) -> Result<bool, Unreadable> {
+        if self.table.numbering().holds_all(slot.section) {
+            return Ok(true);
+        }
+        let value = self.values.value(self.table.game().scheme(), slot);
+        Ok(value.map_err(Unreadable::new)?.is_some())
+    }
+
+    /// How the game ends from a child of a position. `None` if the rules or the tiers are wrong there.
     fn ending_of(
         &self,
         position: G::Position,
         child: G::Position,
     ) -> Result<Option<Ending>, Unreadable> {
         let (game, numbering) = (self.table.game(), self.table.numbering());
-        let is_checked = self.places.takes_next();
-        if is_checked && !is_next(game, position, child) {
-            return Ok(None);
-        }
-        let Some(slot) = game.tiering().and_then(|tiering| tiering.rank(child)) else {
-            if is_checked && !self.has_images(child) {
-                return Ok(None);
+        let slot = game.tiering().and_then(|tiering| tiering.rank(child));
+        let is_sound = match slot {
+            None => self.has_images(child)?,
+            Some(slot) => {
+                let known = numbering.find(game, child).filter(|&(found, _)| found == slot);
+                let is_same =
+                    |known| self.rules == Rules::Tested || difference(game, known, child).is_none();
+                known.is_some_and(|(_, known)| is_same(known))
             }
-            // Where the game is over, nothing is asked about a child.
-            return ending_that_follows(game, child, |_| Ok(None), |_, _| ());
         };
-        if is_checked {
-            let known = numbering.find(game, child).filter(|&(found, _)| found == slot);
-            let is_same =
-                |known| self.rules == Rules::Tested || difference(game, known, child).is_none();
-            if !known.is_some_and(|(_, known)| is_same(known)) {
-                return Ok(None);
-            }
+        if is_sound && is_next(game, position, child) {
+            self.ending_at(child, slot)
+        } else {
+            Ok(None)
         }
+    }
+
+    /// How the game ends from a position with this slot, by the table or, if it has no slot, by the rules.
+    #[inline]
+    fn ending_at(
+        &self,
+        position: G::Position,
+        slot: Option<Slot>,
+    ) -> Result<Option<Ending>, Unreadable> {
+        let game = self.table.game();
+        let Some(slot) = slot else {
+            // Where the game is over, nothing is asked about a child.
+            return ending_that_follows(game, position, |_| Ok(None), |_, _| ());
+        };
         let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
-        Ok(value.map(|value| Ending::of(game, child, value)))
+        Ok(value.map(|value| Ending::of(game, position, value)))
     }
 }
 

@@ -42,7 +42,6 @@ mod lines;
 mod low;
 mod marks;
 mod precomputed;
-mod proof_log;
 mod rows;
 mod slots;
 mod symmetry;
@@ -51,7 +50,7 @@ mod tier_prover;
 mod unsound;
 mod window;
 
-pub use self::{proof_log::ProofLog, tier_prover::TierProver};
+pub use self::tier_prover::TierProver;
 
 use std::error::Error;
 
@@ -59,7 +58,7 @@ use perfect_play_core::{Board, Game, Values};
 use perfect_play_numbering::{Sections, TierTable, Unreadable};
 use perfect_play_parallel::threads;
 
-use crate::{MAX_FAULTS, Rules, Verification};
+use crate::{MAX_FAULTS, ProofLog, Proven, Rules, Verification};
 
 /// Proves a table by tiers from the rules alone. Every board without a line, reachable or not, must have the value that
 /// follows from the values of its children. The proof runs on all cores. The result does not depend on the number of
@@ -114,7 +113,7 @@ where
 {
     let mut prover = TierProver::new(table, rules)?;
     let (tiers, mut verification) = (table.numbering().tiers(), Verification::new());
-    let resumed = log.proven().min(tiers.numbers().end);
+    let resumed = log.proven().tiers.min(tiers.numbers().end);
     verification.entries = tiers.slots_in(0..resumed);
     progress(verification.entries, tiers.slots());
     // Tiers of one layer do not lead to one another, so they are proven at the same time. The layer with the most
@@ -138,7 +137,7 @@ where
             }
             // A resumed proof would not know the corrections of earlier faults.
             if verification.faults.is_empty() {
-                log.keep(end);
+                log.keep(Proven { tiers: end, entries: verification.entries });
             }
             progress(verification.entries, tiers.slots());
         }

@@ -33,6 +33,11 @@ impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
         Self { game, numbering, symmetries: numbering.symmetries(game), sample: Sample::of(rules) }
     }
 
+    /// The same, which checks other samples.
+    pub(super) fn sampled(self, sample: Sample) -> Self {
+        Self { sample, ..self }
+    }
+
     /// Checks that the images of starts are starts. The argument are the starts to which their codes are decoded.
     pub(super) fn check_starts(&self, starts: &[G::Position]) -> Result<(), G::Position> {
         let code = |position| self.numbering.encode(self.game, position);

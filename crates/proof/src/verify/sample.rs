@@ -13,9 +13,14 @@ pub(super) struct Sample {
 impl Sample {
     /// All checks, unless the rules are tested.
     pub(super) fn of(rules: Rules) -> Self {
+        Self::one_of(1 << 10, rules)
+    }
+
+    /// All checks, or one of so many if the rules are tested.
+    pub(super) fn one_of(checks: u64, rules: Rules) -> Self {
         let one_of = match rules {
             Rules::Unknown => 1,
-            Rules::Tested => 1 << 10,
+            Rules::Tested => checks,
         };
         Self { one_of, seen: Cell::new(0) }
     }

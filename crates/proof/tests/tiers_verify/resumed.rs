@@ -1,7 +1,7 @@
 //! A proof that was interrupted anywhere goes on to the same result.
 
 use perfect_play_numbering::HeldSections;
-use perfect_play_proof::{ProofLog, Rules, Verification, verify_by_tier};
+use perfect_play_proof::{ProofLog, Proven, Rules, Verification, verify_by_tier};
 
 use super::solved::{MOST, Solved, limits};
 
@@ -13,12 +13,12 @@ struct Log {
 }
 
 impl ProofLog for Log {
-    fn proven(&self) -> u32 {
-        self.proven
+    fn proven(&self) -> Proven {
+        Proven { tiers: self.proven, entries: 0 }
     }
 
-    fn keep(&mut self, proven: u32) {
-        self.kept.push(proven);
+    fn keep(&mut self, proven: Proven) {
+        self.kept.push(proven.tiers);
     }
 }
 
