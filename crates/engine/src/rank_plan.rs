@@ -19,6 +19,9 @@ use crate::AnyGame;
 pub struct RankPlan {
     /// The number of slots: about as many as positions, symmetric ones counted once. Each is a byte in memory.
     pub slots: u64,
+    /// How many of these slots are in tiers of which only reachable positions are solved
+    /// ([`Tiering::only_reached_from`](perfect_play_core::Tiering::only_reached_from)).
+    pub only_reached: u64,
     /// The number of tiers.
     pub tiers: u32,
     /// The number of units. The tiers of a unit are solved together.
@@ -32,6 +35,13 @@ pub struct RankPlan {
     pub file_memory: u64,
 }
 
+/// The most slots whose moves are timed.
+const TIMED: u64 = 1 << 12;
+
+/// At most how many times as long as its moves a slot takes. With games of this crate it was 1.05 (`morris:six`) to 7
+/// (`chess:KBNK`).
+const TIMES: f64 = 8.0;
+
 impl RankPlan {
     /// The plan of a game. `None` if it does not say its tiers.
     ///
@@ -44,8 +54,10 @@ impl RankPlan {
         Some(ranked.numbering().map(|numbering| {
             let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
             let memory = ranked.memory(&numbering);
+            let all = numbering.all_slots();
             Self {
-                slots: numbering.all_slots(),
+                slots: all,
+                only_reached: numbering.unit_slots(numbering.reached_tiers()),
                 tiers: numbering.tiers(),
                 units: numbering.units().end,
                 largest_unit: numbering.units().map(slots).max().unwrap_or(0),
@@ -53,5 +65,16 @@ impl RankPlan {
                 file_memory: memory.in_file,
             }
         }))
+    }
+    /// About how many core-seconds a solve of this plan's game takes at least and at most; a proof takes less. The moves of some
+    /// positions are timed, so the numbers differ from call to call. The least number is that without the tiers of which only
+    /// reachable positions are solved. `None` if the game does not say its tiers.
+    #[must_use]
+    pub fn core_seconds(&self, game: &AnyGame) -> Option<[f64; 2]> {
+        let ranked = game.ranked()?;
+        let of_moves = ranked.seconds_of_moves(&ranked.numbering().ok()?, TIMED);
+        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+        let certain = (self.slots - self.only_reached) as f64 / self.slots.max(1) as f64;
+        Some([certain * of_moves, TIMES * of_moves])
     }
 }

@@ -1,6 +1,8 @@
 //! Games whose author says the tiers, of any type: solved and proven by rank.
 
-use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Objective, Table, Values};
+use std::{hint::black_box, time::Instant};
+
+use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Numbering, Objective, Slot, Table, Values};
 use perfect_play_file::FileRanks;
 use perfect_play_generator::{
     RankMemory, Reached, SolveError, Solver, UnitSolver,
@@ -63,6 +65,32 @@ impl Ranked {
     /// About how many bytes of memory a solve takes.
     pub(crate) fn memory(&self, numbering: &RankNumbering) -> RankMemory {
         ask!(self, game => RankMemory::of(game, numbering))
+    }
+
+    /// How many seconds it takes to play the moves of every slot, by those of some of them, at most `most`.
+    pub(crate) fn seconds_of_moves(&self, numbering: &RankNumbering, most: u64) -> f64 {
+        let slots = numbering.all_slots();
+        let step = usize::try_from(slots.div_ceil(most)).unwrap_or(usize::MAX).max(1);
+        let sample: Vec<Slot> =
+            (0..slots).step_by(step).filter_map(|number| numbering.slot(number)).collect();
+        let play = |game: &dyn Fn(Slot) -> u64| sample.iter().map(|&slot| game(slot)).sum::<u64>();
+        let mut seconds = 0.0;
+        // The first time, tables are filled.
+        for _ in 0..2 {
+            let began = Instant::now();
+            let moves = ask!(self, game => play(&|slot| {
+                let mut moves = 0;
+                if let Some(position) = numbering.position(game, slot) {
+                    game.children(position, &mut |_, _| moves += 1);
+                }
+                moves
+            }));
+            black_box(moves);
+            seconds = began.elapsed().as_secs_f64();
+        }
+        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+        let sampled = slots as f64 / sample.len().max(1) as f64;
+        seconds * sampled
     }
 
     /// Solves the game in memory.
