@@ -32,6 +32,9 @@ fn tiers() {
             if game.repeats() { Objective::Fastest } else { case.random.of(&Objective::ALL) };
         let tiers = ListedTiers::of(&game, &mut case.random);
         case.note(format!("{:?}", tiers.backwards));
+        if tiers.exits.is_some() {
+            case.note("moves are counted");
+        }
         // Play begins somewhere else, so that some positions are reached no more.
         let moves_start = game.ply(game.start()).is_none() && case.random.once_in(2);
         let (game, tiers) = if moves_start {
@@ -69,11 +72,15 @@ fn tiers() {
 }
 
 /// What play reaches, and the part of the truth that a table must hold: what has no slot or is in a tier that holds all
-/// positions, and what has a slot that play reaches.
+/// positions, and what has a slot that play reaches, or an image that has one.
 fn held(game: &Data, tiers: &ListedTiers<At>, mut all: Truth) -> (Truth, Truth) {
     let slot = |node: u32| tiers.ranks.get(&game.at(node)).copied();
     let reached = truth(game).unwrap();
-    let slots: Vec<Slot> = reached.keys().filter_map(|&node| slot(node)).collect();
+    let images = |&node: &u32| {
+        (0..game.symmetries().max(1))
+            .filter_map(move |by| slot(game.image(game.at(node), by).node()))
+    };
+    let slots: Vec<Slot> = reached.keys().flat_map(images).collect();
     let is_held = |slot: Slot| slot.section < tiers.only_reached_from || slots.contains(&slot);
     all.retain(|&node, _| slot(node).is_none_or(is_held));
     (reached, all)
@@ -159,7 +166,7 @@ fn lie(
     for _ in 0..random.of(&[1, 1, 2, 4]) {
         let [one, two] = [(); 2].map(|()| game.at(random.of(&nodes)));
         let [slot, other] = [one, two].map(|at| tiers.ranks.get(&at).copied());
-        match (random.below(9_u8), slot, other) {
+        match (random.below(11_u8), slot, other) {
             // Another position, or none, or one more.
             (0, Some(slot), _) => *at(&mut tiers, slot) = Some(two),
             (1, Some(slot), _) => *at(&mut tiers, slot) = None,
@@ -191,6 +198,19 @@ fn lie(
                 before.pop();
             }
             (8, Some(slot), _) => tiers.before.entry(slot).or_default().push(two),
+            // Other moves that leave the unit, or another number of those that do not.
+            (9, ..) => {
+                if let Some((exits, _)) = tiers.exits.as_mut().and_then(|all| all.get_mut(&one))
+                    && exits.pop().is_none()
+                {
+                    exits.push((two, other));
+                }
+            }
+            (10, ..) => {
+                if let Some((_, inner)) = tiers.exits.as_mut().and_then(|all| all.get_mut(&one)) {
+                    *inner = inner.saturating_add_signed(random.of(&[-1, 1]));
+                }
+            }
             _ => {}
         }
     }

@@ -80,13 +80,31 @@ pub trait Tiering<P> {
     }
 
     /// Calls `each` with positions from which a move leads to this position or to an image of it. Every position of the same
-    /// unit with such a move must be among them, or an image of it. The answer says what else is among them. Defaults to
+    /// unit with such a move must be among them, or an image of it. The answer says what else is among them. If images have
+    /// slots of their own, only moves to this position itself are asked for, and from every position. Defaults to
     /// [`Backwards::Unknown`].
     ///
     /// Without this, a solver keeps all moves of a unit in memory, four bytes or more for each.
     fn backwards(&self, position: P, each: &mut dyn FnMut(P)) -> Backwards {
         let _ = (position, each);
         Backwards::Unknown
+    }
+
+    /// Calls `each` with the position after each move that leaves the unit, and with its slot, and returns the number of the
+    /// other moves. `None`, without a call, if the author does not tell them apart: the default.
+    ///
+    /// Then a solver need not rank the positions after the moves within a unit to count them. It only does so if
+    /// [`Tiering::backwards`] is [`Backwards::Exact`], and gives a position as many times as there are moves from it to this one.
+    fn exits(&self, position: P, each: &mut dyn FnMut(P, Option<Slot>)) -> Option<u16> {
+        let _ = (position, each);
+        None
+    }
+
+    /// How many symmetries keep a position, the identity included. `None` if the author does not know it: the default. Solvers
+    /// that count moves by [`Tiering::exits`] ask for it often, unless images have slots of their own.
+    fn keeping(&self, position: P) -> Option<u8> {
+        let _ = position;
+        None
     }
 }
 

@@ -262,6 +262,17 @@ impl<G: Game, const N: usize> Tiering<Bytes<N>> for InBytes<G, N> {
             None => Backwards::Unknown,
         }
     }
+    fn exits(
+        &self,
+        position: Bytes<N>,
+        each: &mut dyn FnMut(Bytes<N>, Option<Slot>),
+    ) -> Option<u16> {
+        let each = &mut |child, slot| each(Bytes::of(child), slot);
+        self.0.tiering()?.exits(self.at(position), each)
+    }
+    fn keeping(&self, position: Bytes<N>) -> Option<u8> {
+        self.0.tiering()?.keeping(self.at(position))
+    }
 }
 
 /// A game of any type. Solvers and numberings that take it are compiled once for all games.

@@ -44,6 +44,16 @@ fn check(game: &Mills, slot: Slot) {
     let moves = game.legal_moves(position);
     assert!(moves.iter().map(|mv| game.play(position, mv)).eq(children.iter().copied()), "{text}");
     assert_eq!(game.end(position).is_some(), children.is_empty(), "{text}");
+    let stays =
+        |child: &[u32; 2]| game.rank(*child).is_some_and(|slot| game.unit(slot.section) == unit);
+    let (inner, outer): (Vec<_>, Vec<_>) = children.iter().copied().partition(stays);
+    let mut exits = Vec::new();
+    let told = game.exits(position, &mut |child, slot| exits.push((child, slot)));
+    assert_eq!(told.map(usize::from), Some(inner.len()), "{text}");
+    assert!(outer.into_iter().map(|child| (child, game.rank(child))).eq(exits), "{text}");
+    let keeps = |by: &u8| game.image(position, *by) == position;
+    let keeping = (0..game.symmetries()).filter(keeps).count();
+    assert_eq!(game.keeping(position).map(usize::from), Some(keeping), "{text}");
     for child in children {
         let Some(to) = game.rank(child) else {
             assert_eq!(game.terminal(child), Some(Outcome::Loss), "{text}");

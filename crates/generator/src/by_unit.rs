@@ -105,7 +105,7 @@ impl<'g, G: Game + Sync> UnitSolver<'g, G> {
     {
         let tiers = self.numbering.tiers_of(unit);
         let unit = Unit::of((self.game, self.checks), (self.numbering, tiers), exits);
-        let unit = unit.only(self.reached);
+        let unit = unit.only(self.reached).counting();
         let words = Words::new(unit.slots())?;
         let inner = explore(&unit, &words, report)?;
         if inner > 0 {

@@ -25,7 +25,12 @@ pub struct ListedTiers<P> {
     pub backwards: Backwards,
     /// and the positions from which moves lead to the position of a slot.
     pub before: HashMap<Slot, Vec<P>>,
+    /// What each position has of moves that leave its unit, and the number of its other moves, if they are told apart.
+    pub exits: Option<HashMap<P, Exits<P>>>,
 }
+
+/// The positions after the moves that leave the unit, with their slots, and the number of the other moves.
+type Exits<P> = (Vec<(P, Option<Slot>)>, u16);
 
 impl<P> fmt::Debug for ListedTiers<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,7 +69,10 @@ impl<P: Copy + Ord + std::hash::Hash> ListedTiers<P> {
             ranks: HashMap::new(),
             backwards: random.of(&[Backwards::Unknown, Backwards::Candidates, Backwards::Exact]),
             before: HashMap::new(),
+            exits: None,
         };
+        // Each image has a slot of its own.
+        let is_apart = random.once_in(4);
         let most = random.below::<usize>(components.len()) + 1;
         let mut components = &components[..];
         let mut unit = 0;
@@ -82,21 +90,38 @@ impl<P: Copy + Ord + std::hash::Hash> ListedTiers<P> {
                 if is_over && random.once_in(2) {
                     continue;
                 }
-                let tier = first + random.below::<usize>(tiers);
-                if random.once_in(8) {
-                    listed.tiers[tier].push(None);
-                }
-                let section = u32::try_from(tier).unwrap();
-                let slot = Slot { section, rank: listed.tiers[tier].len() };
-                // Images share the slot, and any of them is given for it.
-                let first = game.image(position, random.below(game.symmetries().max(1)));
-                listed.tiers[tier].push(Some(first));
-                for by in 0..game.symmetries().max(1) {
-                    listed.ranks.insert(game.image(position, by), slot);
+                let images: BTreeSet<P> =
+                    (0..game.symmetries().max(1)).map(|by| game.image(position, by)).collect();
+                let place = |random: &mut Random, listed: &mut Self, position: P| {
+                    let tier = first + random.below::<usize>(tiers);
+                    if random.once_in(8) {
+                        listed.tiers[tier].push(None);
+                    }
+                    let section = u32::try_from(tier).unwrap();
+                    let slot = Slot { section, rank: listed.tiers[tier].len() };
+                    listed.tiers[tier].push(Some(position));
+                    slot
+                };
+                if is_apart {
+                    for image in images {
+                        let slot = place(random, &mut listed, image);
+                        listed.ranks.insert(image, slot);
+                    }
+                } else {
+                    // Images share the slot, and any of them is given for it.
+                    let first = game.image(position, random.below(game.symmetries().max(1)));
+                    let slot = place(random, &mut listed, first);
+                    listed.ranks.extend(images.into_iter().map(|image| (image, slot)));
                 }
             }
         }
         listed.only_reached_from = listed.tiers();
+        let tells_exits = listed.backwards == Backwards::Exact && random.once_in(2);
+        if tells_exits || is_apart {
+            listed.play_all(game, found.keys().copied());
+            listed.exits = listed.exits.filter(|_| tells_exits);
+            return listed;
+        }
         for (&position, children) in &found {
             for child in children {
                 let slots = [position, *child].map(|at| listed.ranks.get(&at).copied());
@@ -114,6 +139,35 @@ impl<P: Copy + Ord + std::hash::Hash> ListedTiers<P> {
             }
         }
         listed
+    }
+
+    /// Finds the moves that leave a unit, and gives each position before another as often as there are moves. `all` has one image
+    /// of each position.
+    fn play_all<G: Game<Position = P>>(&mut self, game: &G, all: impl Iterator<Item = P>) {
+        let unit = |slot: Slot| self.units[slot.section as usize];
+        let (mut exits, mut before) = (HashMap::new(), HashMap::<Slot, Vec<P>>::new());
+        for position in all {
+            let images: BTreeSet<P> =
+                (0..game.symmetries().max(1)).map(|by| game.image(position, by)).collect();
+            for image in images {
+                let Some(own) = self.rank(image) else { continue };
+                let of_image: &mut Exits<P> = exits.entry(image).or_default();
+                for mv in game.legal_moves(image) {
+                    let child = game.play(image, mv);
+                    let slot = self.rank(child);
+                    match slot.filter(|&slot| unit(slot) == unit(own)) {
+                        None => of_image.0.push((child, slot)),
+                        Some(slot) => {
+                            of_image.1 += 1;
+                            if self.unrank(slot) == Some(child) {
+                                before.entry(slot).or_default().push(image);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (self.exits, self.before) = (Some(exits), before);
     }
 
     /// The same tiers, of which a table holds only positions that play reaches, from the first tier of a random unit on.
@@ -189,5 +243,12 @@ impl<P: Copy + Eq + std::hash::Hash> Tiering<P> for ListedTiers<P> {
             before.filter(here).for_each(|&at| each(at));
         }
         self.backwards
+    }
+    fn exits(&self, position: P, each: &mut dyn FnMut(P, Option<Slot>)) -> Option<u16> {
+        let (exits, inner) = self.exits.as_ref()?.get(&position)?;
+        for &(child, slot) in exits {
+            each(child, slot);
+        }
+        Some(*inner)
     }
 }

@@ -3,12 +3,12 @@
 //! A slot is the orbit of the mover's men, and the choice of the other side's men among the points that are left. If several
 //! symmetries keep the first set of the orbit, the least choice is taken, and the others are unused.
 
-use core::fmt;
+use core::{fmt, ops::ControlFlow};
 
 use perfect_play_core::{Backwards, Slot, Tiering};
 
 use super::{
-    HAND, Mills,
+    HAND, Mills, after,
     board::{ALL, bits, image},
     choices::{CHOICES, Free, ways},
     orbits::First,
@@ -90,6 +90,37 @@ impl Tiering<[u32; 2]> for Mills {
             }
         }
         Backwards::Exact
+    }
+
+    /// A man who is placed, or captured, changes the numbers of men.
+    fn exits(
+        &self,
+        position: [u32; 2],
+        each: &mut dyn FnMut([u32; 2], Option<Slot>),
+    ) -> Option<u16> {
+        let mut inner = 0;
+        let _ = self.each_step(position, |step| {
+            if step.from.is_some() && step.taken.is_none() {
+                inner += 1;
+            } else {
+                let child = after(position, step);
+                each(child, self.rank(child));
+            }
+            ControlFlow::Continue(())
+        });
+        Some(inner)
+    }
+
+    fn keeping(&self, [own, other]: [u32; 2]) -> Option<u8> {
+        let men = men([own, other]);
+        self.rules.orbits.prepare(self.rules.board);
+        let first = self.rules.orbits.first(own & ALL, men.board[0]);
+        if !first.is_kept {
+            return Some(1);
+        }
+        let other = image(other & ALL, first.symmetry);
+        let keeps = self.keeping(first.set).filter(|symmetry| image(other, *symmetry) == other);
+        u8::try_from(1 + keeps.count()).ok()
     }
 }
 

@@ -13,11 +13,11 @@ use crate::{
     in_parallel::in_parallel,
 };
 
-/// Gives each slot a value or a counter. Returns how many moves lead to slots of the unit: those from one slot to another,
-/// with the same side to move afterwards, count once.
+/// Gives each slot a value or a counter. Returns how many moves lead to slots of the unit. Unless moves are counted, those from
+/// one slot to another, with the same side to move afterwards, count once.
 ///
-/// If play can repeat positions, the counter of a slot is the number of its children in the unit, and one more if a move
-/// leaves the unit to a draw: such a slot is not lost. Otherwise it is the number of children in the unit.
+/// If play can repeat positions, the counter of a slot is the number of these moves from it, and one more if a move leaves the
+/// unit to a draw: such a slot is not lost. Otherwise it is their number alone.
 ///
 /// # Errors
 ///
@@ -32,8 +32,9 @@ pub(super) fn explore<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>
         let len = chunk.len() as u64;
         for slot in chunk {
             if let Some(position) = unit.position(slot) {
-                words.set(slot, word(unit, (slot, position), &mut inner)?);
-                moves += inner.0.len() as u64;
+                let (word, stay) = word(unit, (slot, position), &mut inner)?;
+                words.set(slot, word);
+                moves += u64::from(stay);
             }
         }
         report(len);
@@ -76,42 +77,48 @@ impl Inner {
     }
 }
 
-/// What is known about a slot after its moves have been played.
+/// What is known about a slot after its moves have been played, and how many of them stay in the unit.
 fn word<G: Game, V: Values<Error: Into<SolveError>>>(
     unit: &Unit<'_, G, V>,
     (slot, position): (u32, G::Position),
     inner: &mut Inner,
-) -> Result<Word, SolveError> {
+) -> Result<(Word, u16), SolveError> {
     let (game, scheme) = (unit.game, unit.game.scheme());
     if unit.compares(slot) {
         check(unit, (slot, position))?;
     }
     let of = |value| Word::of(scheme, value).ok_or_else(|| unit.too_far(slot));
+    let (mut exits, mut moves, mut stay) = (Best::NONE, 0, 0);
     // Where the game is over, no move is played.
-    inner.0.clear();
-    let (mut exits, mut moves) = (Best::NONE, 0);
     if game.terminal(position).is_none() {
-        (exits, moves) = inner.find(unit, (slot, position))?;
+        if unit.counts_moves() {
+            let from = (position, unit.place(slot).section);
+            (moves, stay) = unit.exits(from, |value, next| exits.add(value, next))?;
+            moves += usize::from(stay);
+        } else {
+            (exits, moves) = inner.find(unit, (slot, position))?;
+            // A position has at most 256 moves.
+            stay = u16::try_from(inner.0.len()).unwrap_or(u16::MAX);
+        }
     }
     if moves == 0 {
         let end = game.end(position);
-        return end.map_or_else(|| Err(unit.unsteady(position)), of);
+        return Ok((end.map_or_else(|| Err(unit.unsteady(position)), of)?, 0));
     }
-    let known = || exits.value(scheme).map_or_else(|| Err(unit.too_far(slot)), of);
-    // A position has at most 256 moves.
-    let children = u16::try_from(inner.0.len()).unwrap_or(u16::MAX);
-    if children == 0 {
-        return known();
+    if stay == 0 {
+        let known = exits.value(scheme);
+        return Ok((known.map_or_else(|| Err(unit.too_far(slot)), of)?, 0));
     }
     if !game.repeats() {
-        return Ok(Word::counter(children));
+        return Ok((Word::counter(stay), stay));
     }
-    match exits.value(Scheme::Remoteness) {
+    let word = match exits.value(Scheme::Remoteness) {
         // There may be a faster one.
-        Some(value) if value > Value::DRAW => of(value),
-        Some(Value::DRAW) => Ok(Word::counter(children + 1)),
-        _ => Ok(Word::counter(children)),
-    }
+        Some(value) if value > Value::DRAW => of(value)?,
+        Some(Value::DRAW) => Word::counter(stay.saturating_add(1)),
+        _ => Word::counter(stay),
+    };
+    Ok((word, stay))
 }
 
 /// Checks the rules and the tiers at a position.
@@ -141,6 +148,16 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
     let played = moves.iter().map(|mv| game.play(position, mv));
     if !played.map(|child| (child, tiering.rank(child))).eq(children) {
         fault = fault.or(Some(InconsistencyKind::OtherChildren));
+    }
+    if unit.counts_moves() {
+        let (mut exits, mut left) = (Vec::new(), Vec::new());
+        let inner = tiering.exits(position, &mut |child, slot| exits.push((child, slot)));
+        game.children(position, &mut |child, slot| left.push((child, slot)));
+        let all = left.len();
+        left.retain(|(_, slot)| slot.is_none_or(|slot| unit.slot(slot).is_none()));
+        if exits != left || inner.map(usize::from) != Some(all - left.len()) {
+            return Err(unit.fault(position, TierFault::OtherExits));
+        }
     }
     for mv in moves {
         let child = game.play(position, mv);

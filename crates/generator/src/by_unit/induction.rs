@@ -5,7 +5,7 @@
 use perfect_play_core::{Game, Values};
 
 use super::{
-    parents::Parents,
+    parents::{Parent, Parents},
     tier_fault::TierFault,
     unit::{Child, Report, Unit},
     words::{Word, Words},
@@ -33,7 +33,7 @@ pub(super) fn solve<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>(
             let (mut found, mut solved) = (Vec::new(), Vec::new());
             for &slot in slots {
                 parents.find(unit, slot, &mut found)?;
-                for &(parent, _) in &found {
+                for &Parent { slot: parent, .. } in &found {
                     if is_last(unit, words, (slot, parent))? {
                         solve_slot(unit, words, parent)?;
                         solved.push(parent);

@@ -7,7 +7,7 @@ use perfect_play_core::{Backwards, Game, Next, Values};
 use super::{
     explore::Inner,
     tier_fault::TierFault,
-    unit::Unit,
+    unit::{Child, Unit},
     words::{Word, Words, room},
 };
 use crate::{SolveError, in_parallel::in_parallel};
@@ -22,6 +22,16 @@ pub(super) enum Parents {
 
 /// The bit of a kept parent whose player moves again.
 const SAME: u32 = 1 << 31;
+
+/// A slot from which moves lead to another one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Parent {
+    pub(super) slot: u32,
+    /// The side to move afterwards.
+    pub(super) next: Next,
+    /// How many moves: 1, unless moves are counted.
+    pub(super) moves: u16,
+}
 
 impl Parents {
     /// The parents of the slots of a unit.
@@ -88,7 +98,7 @@ impl Parents {
         &self,
         unit: &Unit<'_, G, V>,
         slot: u32,
-        parents: &mut Vec<(u32, Next)>,
+        parents: &mut Vec<Parent>,
     ) -> Result<(), SolveError> {
         parents.clear();
         match self {
@@ -99,7 +109,7 @@ impl Parents {
                 parents.extend(kept.iter().map(|parent| {
                     let parent = parent.load(Relaxed);
                     let next = if parent & SAME == 0 { Next::Opponent } else { Next::Same };
-                    (parent & !SAME, next)
+                    Parent { slot: parent & !SAME, next, moves: 1 }
                 }));
                 Ok(())
             }
@@ -112,7 +122,7 @@ impl Parents {
 fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
     unit: &Unit<'_, G, V>,
     slot: u32,
-    parents: &mut Vec<(u32, Next)>,
+    parents: &mut Vec<Parent>,
 ) -> Result<(), SolveError> {
     let (game, position) = (unit.game, unit.position(slot));
     let Some((position, tiering)) = position.zip(game.tiering()) else { return Ok(()) };
@@ -122,31 +132,68 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
         .rank(parent)
         .and_then(|place| unit.slot(place))
     {
-        Some(slot) => parents.push((slot, unit.next(parent, position))),
+        Some(slot) => {
+            let moves = if unit.counts_moves() { unit.keeping(parent) } else { 1 };
+            parents.push(Parent { slot, next: unit.next(parent, position), moves });
+        }
         None => is_outside = true,
     });
     if is_outside && answer == Backwards::Exact {
         return Err(too_much());
     }
-    parents.sort_unstable();
-    parents.dedup();
+    add_up(unit, parents);
+    if unit.counts_moves() {
+        // Let p be a slot and c this one, whose positions are kept by k(p) and k(c) of s symmetries, so that they have s / k(p)
+        // and s / k(c) images. All moves from images of p to images of c are the moves from p to images of c, times s / k(p),
+        // and also the moves backwards from c to images of p, times s / k(c). The latter times k(p) were added up. If images
+        // have slots of their own, there are as many moves as moves backwards.
+        let keeping = unit.keeping(position);
+        for parent in &mut *parents {
+            if parent.moves % keeping != 0 {
+                return Err(too_much());
+            }
+            parent.moves /= keeping;
+        }
+    }
     if answer == Backwards::Exact && !unit.compares(slot) {
         return Ok(());
     }
     // The moves of each candidate are played.
-    parents.dedup_by_key(|&mut (parent, _)| parent);
-    let mut inner = Inner::default();
-    for (candidate, _) in std::mem::take(parents) {
-        let Some(from) = unit.position(candidate) else { continue };
-        inner.find(unit, (candidate, from))?;
+    let told = std::mem::take(parents);
+    let mut last = None;
+    for candidate in told.iter().map(|parent| parent.slot) {
+        let from = unit.position(candidate).filter(|_| last.replace(candidate) != Some(candidate));
+        let Some(from) = from else { continue };
         let before = parents.len();
-        let there = inner.children().iter().filter(|&&(child, _)| child == slot);
-        parents.extend(there.map(|&(_, next)| (candidate, next)));
+        unit.children((from, unit.place(candidate).section), |child, next| match child {
+            Child::Inner(child) if child == slot => {
+                parents.push(Parent { slot: candidate, next, moves: 1 });
+            }
+            _ => {}
+        })?;
         if parents.len() == before && answer == Backwards::Exact {
             return Err(too_much());
         }
     }
+    add_up(unit, parents);
+    // Unreached parents are not played.
+    let is_known = |parent: &&Parent| unit.position(parent.slot).is_some();
+    if unit.counts_moves() && !told.iter().filter(is_known).eq(parents.iter()) {
+        return Err(too_much());
+    }
     Ok(())
+}
+
+/// Sorts parents, and keeps each once for each side to move. If moves are counted, they are added up.
+fn add_up<G: Game, V>(unit: &Unit<'_, G, V>, parents: &mut Vec<Parent>) {
+    parents.sort_unstable();
+    parents.dedup_by(|next, kept| {
+        let is_same = (next.slot, next.next) == (kept.slot, kept.next);
+        if is_same && unit.counts_moves() {
+            kept.moves = kept.moves.saturating_add(next.moves);
+        }
+        is_same
+    });
 }
 
 /// Calls `each` with every slot, a child of it in the unit, and the side to move there.

@@ -5,10 +5,10 @@
 //! says. Wins by a move that leaves the unit are known from the beginning, but a faster one may be found until their round
 //! comes. For the same reason the rounds do not end with the first empty one.
 
-use perfect_play_core::{Game, Next, Outcome, Scheme, Value, Values};
+use perfect_play_core::{Game, Outcome, Scheme, Value, Values};
 
 use super::{
-    parents::Parents,
+    parents::{Parent, Parents},
     tier_fault::TierFault,
     unit::{Report, Unit},
     words::{Word, Words},
@@ -49,7 +49,7 @@ fn tell<G: Game, V: Values<Error: Into<SolveError>>>(
     unit: &Unit<'_, G, V>,
     words: &Words,
     (child, value): (u32, Value),
-    (parent, next): (u32, Next),
+    Parent { slot: parent, next, moves }: Parent,
 ) -> Result<(), SolveError> {
     let scheme = Scheme::Remoteness;
     let before = scheme.before(value, next).ok_or_else(|| unit.too_far(parent))?;
@@ -66,8 +66,10 @@ fn tell<G: Game, V: Values<Error: Into<SolveError>>>(
                 Some(known) if known < before => word,
                 _ => return Ok(()),
             },
-            (false, Some(0)) => return Err(too_much(unit, child)),
-            (false, Some(left)) => Word::counter(left - 1),
+            (false, Some(left)) => match left.checked_sub(moves) {
+                Some(left) => Word::counter(left),
+                None => return Err(too_much(unit, child)),
+            },
             (false, None) => return Ok(()),
         };
         match words.replace(parent, old, new) {

@@ -51,6 +51,8 @@ pub enum TierFault {
     BackwardsTooMuch,
     /// `backwards` leaves out a position from which a move leads to this one.
     BackwardsTooLittle,
+    /// `exits` gives other positions than the moves that leave the unit, or another number of other moves.
+    OtherExits,
 }
 
 impl TierFault {
@@ -89,6 +91,9 @@ impl TierFault {
                 "`backwards` leaves out a position of the unit from which a move leads here:"
                     .to_owned()
             }
+            Self::OtherExits => "`exits` gives other positions than the moves from here that leave the unit, or another \
+                 number of the other moves:"
+                .to_owned(),
         }
     }
 }

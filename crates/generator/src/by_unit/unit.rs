@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use perfect_play_core::{Best, Game, Next, Slot, Value, Values};
+use perfect_play_core::{Backwards, Best, Game, Next, Slot, Value, Values};
 
 use perfect_play_numbering::RankNumbering;
 
@@ -28,6 +28,10 @@ pub(super) struct Unit<'a, G, V> {
     exits: &'a V,
     /// The slots that play reaches, if only those are solved.
     reached: Option<&'a Reached>,
+    /// Whether the moves within the unit are counted, as the game tells them apart. Otherwise the slots after them are.
+    counts_moves: bool,
+    /// Whether images share a slot.
+    shares: bool,
 }
 
 /// Where a move leads.
@@ -59,12 +63,51 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
             starts,
             exits,
             reached: None,
+            counts_moves: false,
+            shares: false,
         }
     }
 
     /// The same unit, of which only slots that play reaches are to be solved.
     pub(super) fn only(self, reached: Option<&'a Reached>) -> Self {
         Self { reached, ..self }
+    }
+
+    /// The same unit, whose moves are counted if the game tells those within it apart and gives exactly the moves backwards.
+    pub(super) fn counting(self) -> Self {
+        let some = (0..self.slots()).find_map(|slot| self.position(slot));
+        let tells = some.zip(self.game.tiering()).is_some_and(|(position, tiering)| {
+            tiering.exits(position, &mut |_, _| ()).is_some()
+                && tiering.backwards(position, &mut |_| ()) == Backwards::Exact
+        });
+        if !tells || !self.game.repeats() {
+            return self;
+        }
+        // All images share a slot, or each has its own.
+        let other = |position| {
+            let images = (0..self.game.symmetries()).map(|by| self.game.image(position, by));
+            images.into_iter().find(|image| *image != position).zip(Some(position))
+        };
+        let pair = (0..self.slots()).find_map(|slot| other(self.position(slot)?));
+        let rank = |position| self.game.tiering().and_then(|tiering| tiering.rank(position));
+        let shares = pair.is_some_and(|(image, position)| rank(image) == rank(position));
+        Self { counts_moves: true, shares, ..self }
+    }
+
+    pub(super) fn counts_moves(&self) -> bool {
+        self.counts_moves
+    }
+
+    /// How many symmetries keep a position. 1 if images do not share a slot.
+    pub(super) fn keeping(&self, position: G::Position) -> u16 {
+        if !self.shares {
+            return 1;
+        }
+        let game = self.game;
+        let by_images =
+            || (0..game.symmetries()).filter(|&by| game.image(position, by) == position);
+        let told = game.tiering().and_then(|tiering| tiering.keeping(position));
+        told.map_or_else(|| by_images().fold(0, |count, _| count + 1), u16::from).max(1)
     }
 
     pub(super) fn tiers(&self) -> Range<u32> {
@@ -176,6 +219,35 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
             Ok(()) => Ok(moves),
             Err((nth, kind)) => Err(self.fault_of_move(position, from, nth, kind)),
         }
+    }
+
+    /// Calls `each` with the value of each position after a move that leaves the unit, and the side to move there. `from` is the
+    /// tier of the position. Returns the numbers of these moves and of all others.
+    ///
+    /// # Errors
+    ///
+    /// As [`Unit::children`].
+    #[inline]
+    pub(super) fn exits(
+        &self,
+        (position, from): (G::Position, u32),
+        mut each: impl FnMut(Value, Next),
+    ) -> Result<(usize, u16), SolveError> {
+        let (mut moves, mut is_sound) = (0, true);
+        let each = &mut |child, slot| {
+            match self.child(child, slot) {
+                Ok(Child::Known(value)) => each(value, self.next(position, child)),
+                _ => is_sound = false,
+            }
+            moves += 1;
+        };
+        let inner = self.game.tiering().and_then(|tiering| tiering.exits(position, each));
+        if let Some(inner) = inner.filter(|_| is_sound) {
+            return Ok((moves, inner));
+        }
+        // All moves may show what is wrong.
+        self.children((position, from), |_, _| ())?;
+        Err(self.fault(position, TierFault::OtherExits))
     }
 
     /// The value of a slot by the values of its children. `known` tells those in the unit. Otherwise the last child whose value
