@@ -19,10 +19,20 @@ impl Ending {
     /// The meaning of a value at a position.
     #[inline]
     pub(crate) fn of<G: Game>(game: &G, position: G::Position, value: Value) -> Self {
+        Self::by_scheme(game.scheme(), value, || game.plies_to_draw(position))
+    }
+
+    /// The meaning of a value of a game with this scheme, at a position from which a draw takes so many plies.
+    #[inline]
+    pub(crate) fn by_scheme(
+        scheme: Scheme,
+        value: Value,
+        plies_to_draw: impl FnOnce() -> Option<u16>,
+    ) -> Self {
         let outcome = value.outcome();
-        match game.scheme() {
+        match scheme {
             Scheme::Remoteness => {
-                let remoteness = value.plies().or_else(|| game.plies_to_draw(position));
+                let remoteness = value.plies().or_else(plies_to_draw);
                 Self { outcome, remoteness, score: None }
             }
             Scheme::Score => Self { outcome, remoteness: None, score: Some(value.score()) },
@@ -122,24 +132,10 @@ fn outcome_of(score: i16) -> Outcome {
 pub(crate) fn ending_that_follows<G: Game, E>(
     game: &G,
     position: G::Position,
-    ending_of: impl FnMut(G::Position) -> Result<Option<Ending>, E>,
-    seen: impl FnMut(Move, Ending),
-) -> Result<Option<Ending>, E> {
-    let moves = game.legal_moves(position);
-    let children = moves.iter().map(|mv| (mv, game.play(position, mv)));
-    ending_of_moves(game, (position, moves), children, ending_of, seen)
-}
-
-/// [`ending_that_follows`], with the legal moves of the position, and each with the position after it.
-#[inline]
-pub(crate) fn ending_of_moves<G: Game, E>(
-    game: &G,
-    (position, moves): (G::Position, Moves),
-    children: impl IntoIterator<Item = (Move, G::Position)>,
     mut ending_of: impl FnMut(G::Position) -> Result<Option<Ending>, E>,
     mut seen: impl FnMut(Move, Ending),
 ) -> Result<Option<Ending>, E> {
-    let to_move = game.to_move(position);
+    let moves = game.legal_moves(position);
     let ended = game.terminal(position);
     if ended.is_some() && !moves.is_empty() {
         return Ok(None);
@@ -148,29 +144,61 @@ pub(crate) fn ending_of_moves<G: Game, E>(
         let outcome = ended.unwrap_or_else(|| game.blocked(position));
         return Ok(Ending::terminal(game, position, outcome));
     }
-    let plies_to_draw = game.plies_to_draw(position);
-    let mut best: Option<Ending> = None;
-    for (mv, child) in children {
+    let to_move = game.to_move(position);
+    let mut of_children = OfChildren::none(game.plies_to_draw(position));
+    for mv in moves {
+        let child = game.play(position, mv);
         let same_player = game.to_move(child) == to_move && !game.is_impartial();
-        let ending = ending_of(child)?.and_then(|ending| ending.one_ply_earlier(same_player));
-        let Some(ending) = ending else { return Ok(None) };
-        let is_draw = ending.outcome == Outcome::Draw;
+        let Some(ending) = of_children.add(ending_of(child)?, same_player) else { return Ok(None) };
+        seen(mv, ending);
+    }
+    Ok(of_children.ending())
+}
+
+/// The value of a position by those of its children, which are given one after the other.
+#[derive(Clone, Copy)]
+pub(crate) struct OfChildren {
+    plies_to_draw: Option<u16>,
+    best: Option<Ending>,
+    is_sound: bool,
+}
+
+impl OfChildren {
+    /// No child. From the position, a draw takes so many plies.
+    pub(crate) fn none(plies_to_draw: Option<u16>) -> Self {
+        Self { plies_to_draw, best: None, is_sound: true }
+    }
+
+    /// Adds a child with this value. `same_player`: the player to move at the position is to move there as well. Returns the
+    /// value of the move. `None` if the child has no value, or one that cannot be: then no value follows.
+    #[inline]
+    pub(crate) fn add(&mut self, child: Option<Ending>, same_player: bool) -> Option<Ending> {
+        let ending = child.and_then(|ending| ending.one_ply_earlier(same_player));
         // A table stores no remoteness of a draw: the game states it at each position. So the statements of two
         // neighbours must agree, or entries would contradict one another.
-        if is_draw
-            && plies_to_draw.is_some()
-            && ending.score.is_none()
-            && ending.remoteness != plies_to_draw
-        {
-            return Ok(None);
-        }
+        let agrees = |ending: &Ending| {
+            ending.outcome != Outcome::Draw
+                || self.plies_to_draw.is_none()
+                || ending.score.is_some()
+                || ending.remoteness == self.plies_to_draw
+        };
+        let Some(ending) = ending.filter(agrees) else {
+            self.is_sound = false;
+            return None;
+        };
         // If the children do not state the remoteness of a draw, this position does.
-        let remoteness = if is_draw { plies_to_draw } else { ending.remoteness };
+        let is_draw = ending.outcome == Outcome::Draw;
+        let remoteness = if is_draw { self.plies_to_draw } else { ending.remoteness };
         let ending = Ending { remoteness, ..ending };
-        seen(mv, ending);
-        best = Some(best.map_or(ending, |best| best.or_better(ending)));
+        self.best = Some(self.best.map_or(ending, |best| best.or_better(ending)));
+        Some(ending)
     }
-    Ok(best)
+
+    /// The value of the position. `None` if there is no child, or if none follows.
+    #[inline]
+    pub(crate) fn ending(self) -> Option<Ending> {
+        self.best.filter(|_| self.is_sound)
+    }
 }
 
 /// The entry of a position by definition: it follows from the rules and from the values of its children. `None` if

@@ -1,9 +1,6 @@
 //! The proof of a table whose game says its tiers.
 
-use std::{
-    cell::RefCell,
-    ops::{ControlFlow, Range},
-};
+use std::ops::{ControlFlow, Range};
 
 use perfect_play_core::{
     Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Value, Values,
@@ -16,7 +13,7 @@ use super::{
 };
 use crate::{
     answer::{answer, entry_or_none},
-    definition::{Ending, ending_of_moves, ending_that_follows, follows},
+    definition::{Ending, OfChildren, ending_that_follows, follows},
     in_chunks::in_chunks,
 };
 
@@ -132,9 +129,10 @@ struct Chunk<'t, G: Game, V, U> {
     places: Sample,
     /// and of those of images.
     orbits: Sample,
-    /// Room for the children of a position, and their slots.
-    children: RefCell<Vec<(G::Position, Option<Slot>)>>,
     rules: Rules,
+    /// Asked once, because every child needs them.
+    is_impartial: bool,
+    scheme: Scheme,
 }
 
 impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
@@ -147,8 +145,9 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             images: Images::of(numbered, rules).sampled(images),
             places,
             orbits,
-            children: RefCell::default(),
             rules,
+            is_impartial: table.game().is_impartial(),
+            scheme: table.game().scheme(),
         }
     }
 
@@ -159,7 +158,7 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             let slot = self.table.numbering().slot(number);
             let Some(slot) = slot.filter(|_| faults.len() < MAX_FAULTS) else { break };
             let (game, numbering) = (self.table.game(), self.table.numbering());
-            let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
+            let value = self.values.value(self.scheme, slot).map_err(Unreadable::new)?;
             if value.is_none() && !numbering.holds_all(slot.section) {
                 continue;
             }
@@ -196,25 +195,25 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
     /// The ending of a position by definition. Tested rules give all children and their slots in one call.
     fn ending_that_follows(&self, position: G::Position) -> Result<Option<Ending>, Unreadable> {
         let game = self.table.game();
-        if self.rules == Rules::Unknown || self.places.takes_next() {
+        let moves = game.legal_moves(position);
+        if moves.is_empty() || self.rules == Rules::Unknown || self.places.takes_next() {
             let of = |child| self.ending_of(position, child);
             return ending_that_follows(game, position, of, |_, _| ());
         }
-        let mut children = self.children.take();
-        children.clear();
-        game.children(position, &mut |child, slot| children.push((child, slot)));
-        let moves = game.legal_moves(position);
-        let each = moves.iter().zip(children.iter().map(|(child, _)| *child));
-        // They are asked for one after the other.
-        let mut slots = children.iter().map(|(_, slot)| *slot);
-        let of = |child| self.ending_at(child, slots.next().flatten());
-        let ending = if moves.len() as usize == children.len() {
-            ending_of_moves(game, (position, moves), each, of, |_, _| ())?
-        } else {
-            None
-        };
-        self.children.replace(children);
-        Ok(ending)
+        let to_move = game.to_move(position);
+        let mut of_children = OfChildren::none(game.plies_to_draw(position));
+        let (mut children, mut unread) = (0, Ok(()));
+        game.children(position, &mut |child, slot| {
+            children += 1;
+            let same_player = !self.is_impartial && game.to_move(child) == to_move;
+            match self.ending_at(child, slot) {
+                Ok(ending) => _ = of_children.add(ending, same_player),
+                Err(error) => unread = Err(error),
+            }
+        });
+        unread?;
+        let is_sound = children == moves.len() && game.terminal(position).is_none();
+        Ok(of_children.ending().filter(|_| is_sound))
     }
 
     /// Whether every image of a position has a slot whose position is one of its images and that has an entry, or no slot,
@@ -239,8 +238,7 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         if self.table.numbering().holds_all(slot.section) {
             return Ok(true);
         }
-        let value = self.values.value(self.table.game().scheme(), slot);
-        Ok(value.map_err(Unreadable::new)?.is_some())
+        Ok(self.values.value(self.scheme, slot).map_err(Unreadable::new)?.is_some())
     }
 
     /// How the game ends from a child of a position. `None` if the rules or the tiers are wrong there.
@@ -279,8 +277,9 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             // Where the game is over, nothing is asked about a child.
             return ending_that_follows(game, position, |_| Ok(None), |_, _| ());
         };
-        let value = self.values.value(game.scheme(), slot).map_err(Unreadable::new)?;
-        Ok(value.map(|value| Ending::of(game, position, value)))
+        let value = self.values.value(self.scheme, slot).map_err(Unreadable::new)?;
+        let of = |value| Ending::by_scheme(self.scheme, value, || game.plies_to_draw(position));
+        Ok(value.map(of))
     }
 }
 
