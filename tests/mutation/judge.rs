@@ -120,7 +120,7 @@ fn of_table<T: Table>(
 type Met = Option<u64>;
 
 /// What is done with a table as a whole, as suits it.
-trait Table: Probe<Game: Game> + Sized {
+trait Table: Probe<Game: Game + Sync> + Sized + Sync {
     /// The proof of the table, if it can be read.
     fn prove(&self) -> Option<Verification<<Self::Game as Game>::Position>>;
 
@@ -145,7 +145,7 @@ impl Table for View<'_, Mnk> {
     }
 }
 
-impl<G: Game> Table for SmallTable<G> {
+impl<G: Game + Sync> Table for SmallTable<G> {
     fn prove(&self) -> Option<Verification<G::Position>> {
         verify(self, &mut |_, _| ()).ok()
     }

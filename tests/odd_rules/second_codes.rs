@@ -27,7 +27,7 @@ fn twice(kind: Kind, codes: u64) -> Lying<Mnk> {
 }
 
 /// The positions of a table. Asserts that every pass lists each of them once.
-fn positions<T: Probe<Game = Lying<Mnk>>>(table: &T) -> Vec<Board> {
+fn positions<T: Probe<Game = Lying<Mnk>> + Sync>(table: &T) -> Vec<Board> {
     let listed: Vec<Board> = table.positions().collect();
     assert_eq!(records(table, &mut |_, _| ()).count(), listed.len());
     let compared = diff(table, table, 1, &mut |_, _| ()).unwrap();

@@ -1,6 +1,6 @@
 //! The values of moves: ranked, by move, and as a list of serde.
 
-use perfect_play_core::{Game, MoveValue, MoveValues, Objective, Outcome, Value};
+use perfect_play_core::{MoveValue, MoveValues, Objective, Outcome, Value};
 use perfect_play_games::Mnk;
 
 #[test]
@@ -34,6 +34,8 @@ fn worths_are_seen_by_move() {
 #[cfg(feature = "serde")]
 #[test]
 fn worths_are_listed() {
+    use perfect_play_core::Game;
+
     let game = Mnk::TICTACTOE;
     let board = game.parse("XOXXOOO.X").unwrap();
     let values: Result<_, ()> =

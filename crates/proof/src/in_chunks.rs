@@ -1,26 +1,29 @@
 //! Passes over many slots on all threads.
 
-use std::ops::{ControlFlow, Range};
+use std::{
+    ops::{ControlFlow, Range},
+    sync::{Mutex, PoisonError},
+};
 
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, threads};
+use perfect_play_parallel::{each, threads};
 
 /// The slots that a thread takes at a time.
-const CHUNK: u64 = 1 << 14;
+pub(crate) const CHUNK: u64 = 1 << 14;
 
 /// How many chunks there are for each thread between two reports.
 const CHUNKS: usize = 16;
 
-/// Calls `work` on all threads with ranges that make up `slots`, and `each` on this one with its results, in the order of
-/// the ranges, until `each` breaks off. `progress` is called now and then with the first slot that is not done.
+/// Calls `work` on all threads with ranges that make up `slots`, and `each_result` on this one with its results, in the order of
+/// the ranges, until it breaks off. `progress` is called now and then with the first slot that is not done.
 ///
 /// # Errors
 ///
-/// An error of `work`.
+/// The first error of `work`, in the order of the ranges.
 pub(crate) fn in_chunks<T: Send, E: Send>(
     slots: Range<u64>,
     progress: &mut dyn FnMut(u64),
     work: impl Fn(Range<u64>) -> Result<T, E> + Sync,
-    mut each: impl FnMut(T) -> ControlFlow<()>,
+    mut each_result: impl FnMut(T) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, E> {
     let Range { start: mut first, end: slots } = slots;
     while first < slots {
@@ -31,13 +34,30 @@ pub(crate) fn in_chunks<T: Send, E: Send>(
             .map(|start| start..slots.min(start.saturating_add(CHUNK)))
             .collect();
         first = chunks.last().map_or(slots, |chunk| chunk.end);
-        let done: Result<Vec<T>, E> = parallel(chunks).with_max_len(1).map(&work).collect();
-        for result in done? {
-            if each(result).is_break() {
+        for result in on_all_threads(&chunks, &work) {
+            if each_result(result?).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
     }
     progress(slots);
     Ok(ControlFlow::Continue(()))
+}
+
+/// The results for all chunks, in their order. A single chunk is done on this thread.
+fn on_all_threads<R: Send>(
+    chunks: &[Range<u64>],
+    work: &(impl Fn(Range<u64>) -> R + Sync),
+) -> Vec<R> {
+    if let [chunk] = chunks {
+        return vec![work(chunk.clone())];
+    }
+    let results: Vec<Mutex<Option<R>>> = chunks.iter().map(|_| Mutex::default()).collect();
+    each(chunks.len(), &|number| {
+        let result = work(chunks[number].clone());
+        *results[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+    });
+    let result =
+        |result: Mutex<Option<R>>| result.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.into_iter().filter_map(result).collect()
 }

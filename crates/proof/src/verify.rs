@@ -26,7 +26,10 @@ pub use self::{
     verify_error::VerifyError,
 };
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    ops::{ControlFlow, Range},
+};
 
 use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Table, Values};
 use perfect_play_numbering::{Unreadable, difference, has_keys, plies_to_count, starts};
@@ -40,6 +43,7 @@ use crate::{
     answer::entry_or_none,
     count_by_ply::at_ply,
     definition::{Ending, follows},
+    in_chunks::in_chunks,
 };
 
 /// Proves a table from the rules alone. It proves that
@@ -77,7 +81,7 @@ use crate::{
 ///
 /// If the table cannot be read. If the game decodes the code of a reachable position differently the second time. If
 /// there is not enough memory for one bit for each slot of the table. The table is then neither proven nor refuted.
-pub fn verify<G: Game, N: Numbering<G>, V: Values>(
+pub fn verify<G: Game + Sync, N: Numbering<G> + Sync, V: Values + Sync>(
     table: &Table<G, N, V>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<G::Position>, VerifyError> {
@@ -95,7 +99,7 @@ pub fn verify<G: Game, N: Numbering<G>, V: Values>(
 /// # Errors
 ///
 /// The errors of [`verify`].
-pub fn verify_with<T: Probe, N: Numbering<T::Game>>(
+pub fn verify_with<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
     table: &T,
     numbering: &N,
     rules: Rules,
@@ -122,37 +126,30 @@ pub fn verify_with<T: Probe, N: Numbering<T::Game>>(
         let found = entry_or_none(table.probe(position))?;
         return Ok(Verification::refuted(Fault { position, found, expected: None }));
     }
-    Ok(prove(table, numbered, rules, Slots::none(numbered.slots())?, progress)?)
+    Ok(prove(table, numbered, rules, &Slots::none(numbered.slots())?, progress)?)
 }
 
-/// Proves a table. `none` is the empty set of slots.
-fn prove<T: Probe, N: Numbering<T::Game>>(
+/// Proves a table. `reached` is the empty set of slots.
+fn prove<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
     table: &T,
     numbered: Numbered<'_, T::Game, N>,
     rules: Rules,
-    none: Slots,
+    reached: &Slots,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
     let game = table.game();
-    let mut positions_by_ply = vec![0; plies_to_count(game)];
-    let mut entries = 0;
+    let mut proof = Verification::new();
+    proof.positions_by_ply = vec![0; plies_to_count(game)];
     let no_entry = |position| {
         let found = entry_or_none(table.probe(position))?;
         Ok(Fault { position, found, expected: None })
     };
-    let reachable = match reachable(numbered, rules, none) {
-        Ok(reachable) => reachable,
-        Err(position) => {
-            return Ok(Verification {
-                entries,
-                positions_by_ply,
-                faults: vec![no_entry(position)?],
-                counts_right: None,
-            });
-        }
-    };
-    let unreachable = |&position: &_| !reachable.contains(numbered.slot(position));
-    let mut faults = table
+    if let Err(position) = reach(numbered, rules, reached) {
+        proof.faults = vec![no_entry(position)?];
+        return Ok(proof);
+    }
+    let unreachable = |&position: &_| !reached.contains(numbered.slot(position));
+    proof.faults = table
         .positions()
         .filter(unreachable)
         .map(no_entry)
@@ -161,116 +158,202 @@ fn prove<T: Probe, N: Numbering<T::Game>>(
 
     // All positions were found by playing every move, so each must be reachable: a slot that is not reached is a fault.
     if has_keys(game) {
-        let surplus = (0..numbered.slots()).filter(|&slot| !reachable.contains(slot));
+        let surplus = (0..numbered.slots()).filter(|&slot| !reached.contains(slot));
         for position in surplus.filter_map(|slot| numbered.first(slot)) {
-            if faults.len() == MAX_FAULTS {
+            if proof.faults.len() == MAX_FAULTS {
                 break;
             }
-            if !faults.iter().any(|fault| fault.position == position) {
-                faults.push(no_entry(position)?);
+            if !proof.faults.iter().any(|fault| fault.position == position) {
+                proof.faults.push(no_entry(position)?);
             }
         }
     }
 
+    let checked = Checked { table, numbered, reached };
+    let (known, slots) = (proof.clone(), numbered.slots());
+    let work = |slots: Range<u64>| checked.prove(slots, &HashMap::new());
+    let flow = in_chunks(0..slots, &mut |done| progress(done, slots), work, |chunk| {
+        let is_right = chunk.faults.is_empty();
+        proof.add(chunk);
+        if is_right { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    if flow.is_continue() {
+        return Ok(proof);
+    }
     // If the table is wrong at a position, the right value is kept for the positions that lead there. So a wrong
-    // value does not make all earlier positions look wrong.
-    let mut corrections: HashMap<u64, Ending> = HashMap::new();
-    // The order of the slots matters only for the list of faults. As long as there is no fault, each entry is
-    // compared with what follows from the bytes of its children in the table, whichever of them comes first.
-    let slots = (0..numbered.slots()).rev().filter(|&slot| reachable.contains(slot));
-    let mut read = Vec::new();
-    for (done, slot) in slots.enumerate() {
-        if faults.len() == MAX_FAULTS {
+    // value does not make all earlier positions look wrong. The order of the slots matters only for this list of faults.
+    let (mut proof, mut corrections) = (known, HashMap::new());
+    for slot in (0..slots).rev() {
+        if proof.faults.len() == MAX_FAULTS {
             break;
         }
-        if done % REPORT_EVERY == 0 {
-            progress(numbered.slots() - slot, numbered.slots());
+        if slot % REPORT_EVERY as u64 == 0 {
+            progress(slots - slot, slots);
         }
-        let Some(position) = numbered.first(slot) else {
-            return Err(Unreadable::new(DecodedOtherwise { slot }));
-        };
-        for image in numbered.numbering.sharing(game, position) {
-            entries += 1;
-            *at_ply(&mut positions_by_ply, game.ply(image).unwrap_or(0)) += 1;
+        let of_slot = checked.prove(slot..slot + 1, &corrections)?;
+        if let Some(entry) = of_slot.faults.first().and_then(|fault| fault.expected) {
+            corrections.insert(slot, entry.into());
         }
-        read.clear();
-        let expected = follows(game, table.objective(), position, |child| {
-            if !corrections.is_empty()
-                && let Some(&ending) = corrections.get(&numbered.slot(child))
-            {
-                return Ok(Some(ending));
-            }
-            let value = entry_or_none(table.value(child))?;
-            read.extend(value.map(|value| (child, value)));
-            Ok(value.map(|value| Ending::of(game, child, value)))
-        })?;
-        // Most values that the table's own entry needs have just been read.
-        let mut read_again = read.iter();
-        let found = table.probe_with(position, &mut |child| match read_again.next() {
-            Some(&(known, value)) if known == child => Ok(value),
-            _ => table.value(child),
-        });
-        let found = entry_or_none(found)?;
-        // If no entry follows for a reachable position, one of its children has no entry.
-        if found != expected || expected.is_none() {
-            if let Some(entry) = expected {
-                corrections.insert(slot, entry.into());
-            }
-            faults.push(Fault { position, found, expected });
-        }
+        proof.add(of_slot);
     }
-    progress(numbered.slots(), numbered.slots());
-    Ok(Verification { entries, positions_by_ply, faults, counts_right: None })
+    progress(slots, slots);
+    Ok(proof)
 }
 
-/// Finds the reachable positions by playing. Returns a reachable position that breaks what the game says about its
-/// positions, if there is one. `reached` is the empty set at first.
+/// A table, and its reachable slots.
+struct Checked<'a, T: Probe, N> {
+    table: &'a T,
+    numbered: Numbered<'a, T::Game, N>,
+    reached: &'a Slots,
+}
+
+impl<T: Probe, N: Numbering<T::Game>> Checked<'_, T, N> {
+    /// Compares each entry with what follows from the values of its children in the table. `corrections` are right values of
+    /// slots where the table is wrong.
+    fn prove(
+        &self,
+        slots: Range<u64>,
+        corrections: &HashMap<u64, Ending>,
+    ) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
+        let Self { table, numbered, .. } = self;
+        let game = table.game();
+        let (mut proof, mut read) = (Verification::new(), Vec::new());
+        for slot in slots.filter(|&slot| self.reached.contains(slot)) {
+            let Some(position) = numbered.first(slot) else {
+                return Err(Unreadable::new(DecodedOtherwise { slot }));
+            };
+            for image in numbered.numbering.sharing(game, position) {
+                proof.entries += 1;
+                *at_ply(&mut proof.positions_by_ply, game.ply(image).unwrap_or(0)) += 1;
+            }
+            read.clear();
+            let expected = follows(game, table.objective(), position, |child| {
+                if !corrections.is_empty()
+                    && let Some(&ending) = corrections.get(&numbered.slot(child))
+                {
+                    return Ok(Some(ending));
+                }
+                let value = entry_or_none(table.value(child))?;
+                read.extend(value.map(|value| (child, value)));
+                Ok(value.map(|value| Ending::of(game, child, value)))
+            })?;
+            // Most values that the table's own entry needs have just been read.
+            let mut read_again = read.iter();
+            let found = table.probe_with(position, &mut |child| match read_again.next() {
+                Some(&(known, value)) if known == child => Ok(value),
+                _ => table.value(child),
+            });
+            let found = entry_or_none(found)?;
+            // If no entry follows for a reachable position, one of its children has no entry.
+            if found != expected || expected.is_none() {
+                proof.faults.push(Fault { position, found, expected });
+            }
+        }
+        Ok(proof)
+    }
+}
+
+/// Finds the reachable positions by playing, on all threads. Returns a reachable position that breaks what the game says about
+/// its positions, if there is one. `reached` is the empty set at first.
 ///
 /// Of the positions that share a slot, only the first one is played from.
-fn reachable<G: Game, N: Numbering<G>>(
+fn reach<G: Game + Sync, N: Numbering<G> + Sync>(
     numbered: Numbered<'_, G, N>,
     rules: Rules,
-    mut reached: Slots,
-) -> Result<Slots, G::Position> {
-    let Numbered { game, numbering } = numbered;
-    let (images, comparisons) = (Images::of(numbered, rules), Sample::of(rules));
-    // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules may
-    // still tell them apart, maybe some plies later: then only what is printed differs here.
-    let is_same = |known, position| {
-        !comparisons.takes_next()
-            || numbering.check(game, position).is_ok()
-                && difference(game, known, position).is_none()
-    };
-    let most = game.max_plies();
-    let is_counted = |ply: Option<u16>| most == 0 || ply.is_none_or(|ply| ply <= most);
-    let mut unexplored = Vec::new();
-    // `played` is what `ply` must return.
-    let mut reach = |position, played, unexplored: &mut Vec<G::Position>| {
+    reached: &Slots,
+) -> Result<(), G::Position> {
+    let game = numbered.game;
+    let starts = starts(game);
+    let (visitor, mut found) = (Visitor::new(numbered, rules, reached), Vec::new());
+    for &start in &starts {
+        visitor.visit(start, game.ply(start).map(|_| 0), &mut found)?;
+    }
+    visitor.images.check_starts(&starts)?;
+    while !found.is_empty() {
+        // In an order that does not depend on the threads.
+        found.sort_unstable();
+        let mut next = Vec::new();
+        let from = |some: Range<u64>| {
+            let (visitor, mut found_there) = (Visitor::new(numbered, rules, reached), Vec::new());
+            #[expect(clippy::cast_possible_truncation, reason = "they are in memory")]
+            for &slot in &found[some.start as usize..some.end as usize] {
+                visitor.visit_children(slot, &mut found_there)?;
+            }
+            Ok(found_there)
+        };
+        let _ = in_chunks(0..found.len() as u64, &mut |_| (), from, |found_there| {
+            next.extend(found_there);
+            ControlFlow::Continue(())
+        })?;
+        found = next;
+    }
+    Ok(())
+}
+
+/// What a thread needs to find reachable positions.
+struct Visitor<'a, G, N> {
+    numbered: Numbered<'a, G, N>,
+    images: Images<'a, G, N>,
+    comparisons: Sample,
+    reached: &'a Slots,
+}
+
+impl<'a, G: Game, N: Numbering<G>> Visitor<'a, G, N> {
+    fn new(numbered: Numbered<'a, G, N>, rules: Rules, reached: &'a Slots) -> Self {
+        let (images, comparisons) = (Images::of(numbered, rules), Sample::of(rules));
+        Self { numbered, images, comparisons, reached }
+    }
+
+    /// Adds the slot of a position to `found` if it is new. `played` is what `ply` must return.
+    ///
+    /// # Errors
+    ///
+    /// The position if it breaks what the game says.
+    fn visit(
+        &self,
+        position: G::Position,
+        played: Option<u16>,
+        found: &mut Vec<u64>,
+    ) -> Result<(), G::Position> {
+        let Numbered { game, numbering } = self.numbered;
         let (slot, known) = numbering.find(game, position).ok_or(position)?;
-        let ply = game.ply(position);
+        let (ply, most) = (game.ply(position), game.max_plies());
+        // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules may
+        // still tell them apart, maybe some plies later: then only what is printed differs here.
+        let is_same = || {
+            !self.comparisons.takes_next()
+                || numbering.check(game, position).is_ok()
+                    && difference(game, known, position).is_none()
+        };
         let is_sound = ply == played
-            && is_counted(ply)
+            && (most == 0 || ply.is_none_or(|ply| ply <= most))
             && game.ply(known) == ply
-            && is_same(known, position)
+            && is_same()
             && slot.section == 0
-            && (slot.rank as u64) < numbered.slots();
+            && (slot.rank as u64) < self.numbered.slots();
         if !is_sound {
             return Err(position);
         }
-        if reached.insert(slot.rank as u64) {
-            unexplored.push(numbering.position(game, slot).ok_or(position)?);
+        if self.reached.insert(slot.rank as u64) {
+            found.push(slot.rank as u64);
+            // It is played from this position.
+            numbering.position(game, slot).ok_or(position)?;
         }
         Ok(())
-    };
-    let starts = starts(game);
-    for &start in &starts {
-        reach(start, game.ply(start).map(|_| 0), &mut unexplored)?;
     }
-    images.check_starts(&starts)?;
-    while let Some(position) = unexplored.pop() {
-        images.check(position)?;
+
+    /// Adds the new slots after the moves from the first position of a slot.
+    ///
+    /// # Errors
+    ///
+    /// A position that breaks what the game says.
+    fn visit_children(&self, slot: u64, found: &mut Vec<u64>) -> Result<(), G::Position> {
+        let game = self.numbered.game;
+        // It had one when it was found.
+        let Some(position) = self.numbered.first(slot) else { return Err(game.start()) };
+        self.images.check(position)?;
         if game.terminal(position).is_some() {
-            continue;
+            return Ok(());
         }
         let played = match game.ply(position) {
             Some(plies) => Some(plies.checked_add(1).ok_or(position)?),
@@ -281,8 +364,8 @@ fn reachable<G: Game, N: Numbering<G>>(
             if game.next(position, child) != Next::of(game, position, child) {
                 return Err(position);
             }
-            reach(child, played, &mut unexplored)?;
+            self.visit(child, played, found)?;
         }
+        Ok(())
     }
-    Ok(reached)
 }

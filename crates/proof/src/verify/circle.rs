@@ -19,8 +19,8 @@ pub(super) fn circle<G: Game>(
 ) -> Result<Option<G::Position>, VerifyError> {
     // A search in depth. A position is on the current line of play if it was met and not left, and then a move to
     // it closes a circle. The line is a list, because it can be longer than the stack of a thread.
-    let mut met = Slots::none(slots)?;
-    let mut left = Slots::none(slots)?;
+    let met = Slots::none(slots)?;
+    let left = Slots::none(slots)?;
     // The current line of play: each position with the moves that have not been tried yet.
     let mut way: Vec<(G::Position, Moves)> = Vec::new();
     for start in starts {

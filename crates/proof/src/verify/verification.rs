@@ -2,7 +2,7 @@
 
 use perfect_play_core::Entry;
 
-use crate::count_by_ply::saturating_sum;
+use crate::count_by_ply::{at_ply, saturating_sum};
 
 /// The proof ends after this many faults.
 ///
@@ -57,6 +57,15 @@ impl<P> Verification<P> {
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.faults.is_empty() && self.counts_right != Some(false)
+    }
+
+    /// Adds what was proven of other slots.
+    pub(super) fn add(&mut self, other: Self) {
+        self.entries += other.entries;
+        for (ply, positions) in (0..).zip(other.positions_by_ply) {
+            *at_ply(&mut self.positions_by_ply, ply) += positions;
+        }
+        self.faults.extend(other.faults);
     }
 
     /// The result before anything is proven.
