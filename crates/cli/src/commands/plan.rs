@@ -1,5 +1,6 @@
 //! `perfect-play plan`: estimates what solving a game takes.
 
+mod between;
 mod curve;
 mod estimated;
 mod machines;
@@ -21,7 +22,7 @@ use perfect_play_engine::{AnyGame, CutPlan, Measured, Plan};
 use perfect_play_games::Mnk;
 use serde::Serialize;
 
-use self::machines::MachinesArgs;
+use self::{between::Between, machines::MachinesArgs};
 use crate::{
     args::{format::FormatArgs, game_arg, number_arg},
     tables::{disk, memory::MemoryArgs, solving},
@@ -104,12 +105,6 @@ struct Report {
 struct Memory {
     threads: usize,
     bytes: u64,
-}
-
-#[derive(Serialize)]
-struct Between<T> {
-    least: T,
-    most: T,
 }
 
 #[derive(Serialize)]

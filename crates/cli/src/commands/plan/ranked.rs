@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use perfect_play_engine::{AnyGame, RankPlan};
 use serde::Serialize;
 
-use super::Between;
+use super::between::Between;
 use crate::{
     tables::memory::bytes_text,
     text::numbers::{self, grouped},
