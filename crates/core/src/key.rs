@@ -67,7 +67,9 @@ macro_rules! unsigned {
 
             #[inline]
             fn write(self, bytes: &mut [u8]) {
-                bytes.iter_mut().zip(self.to_be_bytes()).for_each(|(byte, of)| *byte = of);
+                if let Some(bytes) = bytes.first_chunk_mut() {
+                    *bytes = self.to_be_bytes();
+                }
             }
             #[inline]
             fn read(bytes: &[u8]) -> Option<Self> {

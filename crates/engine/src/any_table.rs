@@ -35,8 +35,8 @@ use crate::{
     AnyGame, AnyPosition, Method, OpenAnyError, OpenAnyErrorKind, OpenRulesError, SolveAnyError,
     TierSolve,
     any_numbering::AnyNumbering,
+    count_file::CountFile,
     cut_table::CutTable,
-    kept_counts::KeptCounts,
     tier_copy::{write_rank_table, write_tier_table},
 };
 
@@ -427,7 +427,7 @@ impl AnyTable {
     /// If the table contradicts itself or cannot be read, or if the folder cannot be used.
     pub fn stats_in(&self, folder: &Path, progress: Progress<'_>) -> Result<Stats, CountError> {
         if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
-            let kept = table.values().checksum().map(|checksum| KeptCounts::of(folder, checksum));
+            let kept = table.values().checksum().map(|checksum| CountFile::of(folder, checksum));
             return match kept {
                 Some(mut kept) => ranked.stats(table, &mut kept, progress),
                 None => ranked.stats(table, &mut (), progress),

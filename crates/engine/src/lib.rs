@@ -5,6 +5,7 @@ mod any_numbering;
 mod any_table;
 mod band_cache;
 mod cluster;
+mod count_file;
 mod cut_file;
 mod cut_table;
 mod cut_values;
@@ -15,7 +16,6 @@ mod file_solve;
 mod folder_solve;
 #[cfg(not(target_family = "wasm"))]
 mod free_memory;
-mod kept_counts;
 mod kept_marks;
 mod method;
 mod nearest;

@@ -9,7 +9,7 @@ use core::{
 };
 
 use perfect_play::{Game, Move, Probe, ProbeFailure};
-use perfect_play_core::{Key, Next, Numbering, Slot, code::Code};
+use perfect_play_core::{Key, Next, Numbering, Slot, Tiering, code::Code};
 
 use crate::any::{Any, any};
 
@@ -97,7 +97,7 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     black_box(Game::legal_moves(&G::any(), any()));
     black_box(Game::play(&G::any(), any(), any()));
     black_box(Game::terminal(&G::any(), any()));
-    Game::children(&G::any(), any(), &mut |child| _ = black_box(child));
+    Game::children(&G::any(), any(), &mut |child, slot| _ = black_box((child, slot)));
 
     black_box(Game::blocked(&G::any(), any()));
     black_box(Game::end(&G::any(), any()));
@@ -134,6 +134,9 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
         black_box(tiering.rank(any()));
         black_box(tiering.unrank(Slot { section: any(), rank: any() }));
         black_box(tiering.backwards(any(), &mut |before| _ = black_box(before)));
+        black_box(tiering.exits(any(), &mut |child, slot| _ = black_box((child, slot))));
+        black_box((tiering.keeping(any()), tiering.only_reached_from()));
+        let _ = black_box(write!(Sink, "{}", Tier(tiering, any())));
     }
 
     black_box(Game::symmetries(&G::any()));
@@ -183,6 +186,15 @@ struct Moved<G: Game>(G, G::Position, Move);
 impl<G: Game> Display for Moved<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Game::fmt_move(&self.0, self.1, self.2, f)
+    }
+}
+
+/// A tier that prints by [`Tiering::fmt_tier`].
+struct Tier<'t, P>(&'t dyn Tiering<P>, u32);
+
+impl<P> Display for Tier<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt_tier(self.1, f)
     }
 }
 

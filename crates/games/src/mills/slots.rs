@@ -46,10 +46,12 @@ impl Tiering<[u32; 2]> for Mills {
         let (own, is_kept) = orbits.set(in_own, orbit)?;
         let taken = own | !board.points;
         let other = CHOICES.unrank(taken, free, in_other, choice);
-        let points = CHOICES.free(taken);
-        let is_less = |symmetry| CHOICES.rank(points, image(other, symmetry)) < choice;
-        if is_kept && self.keeping(own).any(is_less) {
-            return None;
+        if is_kept {
+            let points = CHOICES.free(taken);
+            let is_less = |symmetry| CHOICES.rank(points, image(other, symmetry)) < choice;
+            if self.keepers(own).any(is_less) {
+                return None;
+            }
         }
         let [own_hand, other_hand] = hands;
         Some([own | u32::from(own_hand) << HAND, other | u32::from(other_hand) << HAND])
@@ -119,7 +121,7 @@ impl Tiering<[u32; 2]> for Mills {
             return Some(1);
         }
         let other = image(other & ALL, first.symmetry);
-        let keeps = self.keeping(first.set).filter(|symmetry| image(other, *symmetry) == other);
+        let keeps = self.keepers(first.set).filter(|symmetry| image(other, *symmetry) == other);
         u8::try_from(1 + keeps.count()).ok()
     }
 }
@@ -142,7 +144,7 @@ impl Mover {
         let other = image(other & ALL, self.first.symmetry);
         let mut choice = CHOICES.rank(self.free, other);
         if self.first.is_kept {
-            for symmetry in game.keeping(self.first.set) {
+            for symmetry in game.keepers(self.first.set) {
                 choice = choice.min(CHOICES.rank(self.free, image(other, symmetry)));
             }
         }
@@ -168,7 +170,7 @@ impl Mills {
 
     /// The symmetries that keep a set of points, without the identity.
     #[inline]
-    fn keeping(&self, set: u32) -> impl Iterator<Item = u8> {
+    fn keepers(&self, set: u32) -> impl Iterator<Item = u8> {
         (1..self.rules.board.symmetries).filter(move |symmetry| image(set, *symmetry) == set)
     }
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 const INTERVAL: Duration = Duration::from_secs(2);
 
 /// The file of the counts. If it is of another table, or damaged, all is counted anew.
-pub(crate) struct KeptCounts {
+pub(crate) struct CountFile {
     path: PathBuf,
     /// The checksum of the table.
     table: u32,
@@ -31,14 +31,14 @@ struct Content {
     counted: String,
 }
 
-impl KeptCounts {
+impl CountFile {
     /// The counts of a table with this checksum, in a folder.
     pub(crate) fn of(folder: &Path, table: u32) -> Self {
         Self { path: folder.join("counts.json"), table, written: Instant::now() }
     }
 }
 
-impl CountLog for KeptCounts {
+impl CountLog for CountFile {
     fn counted(&self) -> Option<RankCounts> {
         let content: Content = serde_json::from_slice(&fs::read(&self.path).ok()?).ok()?;
         let is_whole = crc32fast::hash(content.counted.as_bytes()) == content.crc32;
