@@ -28,6 +28,9 @@ pub struct RankNumbering {
 }
 
 impl RankNumbering {
+    /// Why a position has no entry that play does not reach, in a tier of which a table holds only those that it reaches.
+    pub const UNREACHED: Unreachable = Unreachable::Rules("no play from the start leads to it");
+
     /// The most slots of a unit, because a solver counts them with 32 bits.
     pub const MAX_UNIT_SLOTS: u64 = u32::MAX as u64;
 
@@ -210,7 +213,7 @@ impl<G: Game> Numbering<G> for RankNumbering {
         match game.check(position) {
             Err(reason) => reason,
             Ok(()) if slot.is_some_and(|slot| !self.holds_all(slot.section)) => {
-                Unreachable::Rules("no play from the start leads to it").into()
+                Self::UNREACHED.into()
             }
             Ok(()) => NotAPosition::Rules("no tier of the game has it").into(),
         }

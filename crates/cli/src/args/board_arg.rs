@@ -4,12 +4,12 @@ use std::{collections::HashSet, ffi::OsStr};
 
 use perfect_play_analysis::canonical;
 use perfect_play_core::{
-    Board, Game, Move, ParseBoardErrorKind, ParsePositionError, Probe, ProbeError, Shown,
-    Unreachable,
+    Board, Game, Move, ParseBoardErrorKind, ParsePositionError, Probe, ProbeError, ProbeFailure,
+    Shown, Unreachable,
 };
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_games::{Family, Mnk};
-use perfect_play_generator::numbering::{FindError, is_reachable};
+use perfect_play_generator::numbering::{FindError, RankNumbering, is_reachable};
 
 use crate::{
     drawing::plain_board,
@@ -49,6 +49,8 @@ pub(crate) fn in_table(table: &AnyTable, arg: &OsStr) -> Result<AnyPosition, Tro
     let game = table.game();
     let has = |position| {
         let is_stored = table.code(position).is_some_and(|code| code < table.codes());
+        let reason = || table.value(position).err().and_then(|error| error.no_entry());
+        let is_stored = is_stored && reason() != Some(RankNumbering::UNREACHED.into());
         // Below the cut of a table, the rules alone say what is a position.
         let is_below = || table.plies().is_some() && game.check(position).is_ok();
         Ok(is_stored || is_below())

@@ -381,6 +381,8 @@ fn what_is_no_game_no_position_or_no_move_is_said() {
         (&["probe", "hex:2", "XXXX"], "is no position of hex:2"),
         (&["probe", "kalah:2,2", "0,0:8/0,0:0 X"], "no play of kalah:2,2 leads to it"),
         (&["trace", "kalah:2,2", "0,0:8/0,0:0 X"], "no play of kalah:2,2 leads to it"),
+        // It has a slot, but only those that play reaches are solved.
+        (&["probe", "morris:three,4", "XX./O.O/.O. 1:1"], "no play of morris:three,4 leads to it"),
         (&["moves", "nim:1,2", "--max-plies", "0"], "--max-plies"),
         (
             &["export", "map", "hex:2"],
