@@ -208,7 +208,7 @@ pub struct ScoreCounts {
 /// let stats = stats_by_rank(&table, &mut values, &mut (), &mut |_done, _of| ())?;
 /// let tiers = stats.by_tier.iter();
 /// assert_eq!(tiers.map(|tier| tier.positions).sum::<u64>(), stats.positions);
-/// assert_eq!(stats.by_tier.iter().filter_map(|tier| tier.longest_win).max(), Some(19));
+/// assert_eq!(stats.by_tier.iter().filter_map(|tier| tier.longest_win).max(), Some(20));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
