@@ -69,9 +69,8 @@ pub trait Tiering<P> {
         write!(f, "{tier}")
     }
 
-    /// From this tier on, a table holds only the positions that play can reach from a start, and their images.
-    /// It is the first tier of a unit, or the number of tiers: then a table holds every position that has a slot. That is the
-    /// default.
+    /// From this tier on, a table holds only the positions that play can reach from a start, and their images. It is the first
+    /// tier of a unit, or the number of tiers: then a table holds every position that has a slot. That is the default.
     ///
     /// Before such tiers are solved, a pass from the starts marks their reachable positions, with a bit of memory for each slot.
     /// This pays where most positions that have a slot cannot be reached.

@@ -419,8 +419,7 @@ impl AnyTable {
     }
 
     /// [`AnyTable::stats`]. What is counted of a table by tiers or by rank is kept in a folder, which is created if it does not
-    /// exist.
-    /// If the count is interrupted, the same call resumes it. Afterwards the folder may be removed.
+    /// exist. If the count is interrupted, the same call resumes it. Afterwards the folder may be removed.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! The marks of reachable positions, kept beside an unfinished file (`FILE.partial.reached`), so that an interrupted solve need not find them again.
+//! The marks of reachable positions, kept beside an unfinished file (`FILE.partial.reached`), so that an interrupted solve
+//! need not find them again.
 
 use std::{
     fs,
@@ -22,8 +23,8 @@ const COMPRESSION: i32 = 1;
 /// The time between two writes.
 const INTERVAL: Duration = Duration::from_secs(300);
 
-/// The file of the marks. If it is of another game, or damaged, all is marked anew. A mark that is missing
-/// makes no wrong table: the solver finds a position without a value.
+/// The file of the marks. If it is of another game, or damaged, all is marked anew. A mark that is missing makes no wrong table:
+/// the solver finds a position without a value.
 pub(crate) struct KeptMarks {
     path: PathBuf,
     /// A checksum of the game's name and its tiers.

@@ -66,9 +66,10 @@ impl RankPlan {
             }
         }))
     }
-    /// About how many core-seconds a solve of this plan's game takes at least and at most; a proof takes less. The moves of some
-    /// positions are timed, so the numbers differ from call to call. The least number is that without the tiers of which only
-    /// reachable positions are solved. `None` if the game does not say its tiers.
+
+    /// About how many core-seconds a solve of this plan's game takes at least and at most. The moves of some positions are timed,
+    /// so the numbers differ from call to call. The least number is that without the tiers of which only reachable positions are
+    /// solved. `None` if the game does not say its tiers.
     #[must_use]
     pub fn core_seconds(&self, game: &AnyGame) -> Option<[f64; 2]> {
         let ranked = game.ranked()?;

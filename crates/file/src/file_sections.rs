@@ -42,10 +42,12 @@ impl Stores {
         self.0.iter().all(|store| store.fits_to(&slots))
     }
 
-    /// Adds the stored bytes of all sections to a checksum.
-    pub(crate) fn add_to(&self, crc32: &mut crc32fast::Hasher) {
+    /// A checksum of all sections as they are stored.
+    pub(crate) fn checksum(&self) -> u32 {
+        let mut crc32 = crc32fast::Hasher::new();
         // An index contains checksums that begin with the identity.
-        self.0.iter().for_each(|store| store.index().add_to(crc32));
+        self.0.iter().for_each(|store| store.index().add_to(&mut crc32));
+        crc32.finalize()
     }
 
     /// The file with a section. The last file if no file has it.
@@ -66,14 +68,14 @@ impl FileSections {
     /// their checksums nearly always differ (they are CRC-32).
     #[must_use]
     pub fn checksum(&self) -> u32 {
-        let mut crc32 = crc32fast::Hasher::new();
         match &self.0 {
             Entries::Held(held) => {
+                let mut crc32 = crc32fast::Hasher::new();
                 held.0.iter().flatten().for_each(|section| crc32.update(section));
+                crc32.finalize()
             }
-            Entries::Stored(stores) => stores.add_to(&mut crc32),
+            Entries::Stored(stores) => stores.checksum(),
         }
-        crc32.finalize()
     }
 }
 

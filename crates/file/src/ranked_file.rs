@@ -39,11 +39,7 @@ impl FileRanks {
     pub fn checksum(&self) -> Option<u32> {
         match &self.0 {
             Ranks::Held(_) => None,
-            Ranks::Stored(stores) => {
-                let mut crc32 = crc32fast::Hasher::new();
-                stores.add_to(&mut crc32);
-                Some(crc32.finalize())
-            }
+            Ranks::Stored(stores) => Some(stores.checksum()),
         }
     }
 }

@@ -74,8 +74,7 @@ impl<'g, G: Game + Sync> UnitSolver<'g, G> {
         for unit in numbering.reached_units().rev() {
             reached.follow((game, numbering), unit, &report);
         }
-        let of_reached =
-            UnitSolver { game, numbering, reached: Some(&reached), checks: self.checks };
+        let of_reached = UnitSolver::new(game, numbering).checking(self.checks).only(&reached);
         let mut solved = RankedValues::default();
         for unit in numbering.units() {
             let tiers = of_reached.solve(unit, &solved, &report)?;

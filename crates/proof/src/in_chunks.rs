@@ -8,7 +8,7 @@ use std::{
 use perfect_play_parallel::{each, threads};
 
 /// The slots that a thread takes at a time.
-pub(crate) const CHUNK: u64 = 1 << 14;
+const CHUNK: u64 = 1 << 14;
 
 /// How many chunks there are for each thread between two reports.
 const CHUNKS: usize = 16;

@@ -195,10 +195,9 @@ pub struct ScoreCounts {
 /// Counts of the positions of one tier, by outcome for the side to move.
 ///
 /// ```
-/// use perfect_play_core::Objective;
+/// use perfect_play_core::{Objective, Table};
 /// use perfect_play_games::Chess;
 /// use perfect_play_generator::Solver;
-/// use perfect_play_core::Table;
 /// use perfect_play_proof::stats_by_rank;
 ///
 /// let game: Chess = "chess:KQK".parse()?;

@@ -69,8 +69,7 @@ impl Tiering<[u32; 2]> for Mills {
         if hands == [0, 0] { Ok(()) } else { write!(f, " and {}:{} to place", hands[0], hands[1]) }
     }
 
-    /// While men are placed, most positions cannot be reached: whoever lost men to mills must have left the other side the time
-    /// to close them.
+    /// While men are placed, most positions cannot be reached: a man can be missing only if the other side has closed a mill.
     fn only_reached_from(&self) -> u32 {
         self.tiers.placing_from().into()
     }

@@ -146,16 +146,15 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
     let mut children = Vec::new();
     game.children(position, &mut |child, slot| children.push((child, slot)));
     let played = moves.iter().map(|mv| game.play(position, mv));
-    if !played.map(|child| (child, tiering.rank(child))).eq(children) {
+    if !played.map(|child| (child, tiering.rank(child))).eq(children.iter().copied()) {
         fault = fault.or(Some(InconsistencyKind::OtherChildren));
     }
     if unit.counts_moves() {
-        let (mut exits, mut left) = (Vec::new(), Vec::new());
+        let mut exits = Vec::new();
         let inner = tiering.exits(position, &mut |child, slot| exits.push((child, slot)));
-        game.children(position, &mut |child, slot| left.push((child, slot)));
-        let all = left.len();
-        left.retain(|(_, slot)| slot.is_none_or(|slot| unit.slot(slot).is_none()));
-        if exits != left || inner.map(usize::from) != Some(all - left.len()) {
+        let all = children.len();
+        children.retain(|(_, slot)| slot.is_none_or(|slot| unit.slot(slot).is_none()));
+        if exits != children || inner.map(usize::from) != Some(all - children.len()) {
             return Err(unit.fault(position, TierFault::OtherExits));
         }
     }

@@ -160,10 +160,9 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
     }
     // The moves of each candidate are played.
     let told = std::mem::take(parents);
-    let mut last = None;
-    for candidate in told.iter().map(|parent| parent.slot) {
-        let from = unit.position(candidate).filter(|_| last.replace(candidate) != Some(candidate));
-        let Some(from) = from else { continue };
+    let by_slot = told.chunk_by(|one, other| one.slot == other.slot);
+    for candidate in by_slot.filter_map(|same| Some(same.first()?.slot)) {
+        let Some(from) = unit.position(candidate) else { continue };
         let before = parents.len();
         unit.children((from, unit.place(candidate).section), |child, next| match child {
             Child::Inner(child) if child == slot => {

@@ -51,8 +51,8 @@ impl Reached {
         Ok(reached)
     }
 
-    /// Marks what play reaches from the marked positions of a unit. The units behind it were followed before. `report` is called
-    /// on any thread with the number of slots that are done.
+    /// Marks what play reaches from the marked positions of a unit. The units behind it were followed before. `report` is
+    /// called on any thread with the number of slots that are done.
     ///
     /// # Panics
     ///
@@ -111,24 +111,27 @@ impl Reached {
     /// Whether play reaches this slot. `true` in tiers of which a table holds every position.
     #[inline]
     #[must_use]
-    pub fn contains(&self, Slot { section, rank }: Slot) -> bool {
-        let Some(tier) = section.checked_sub(self.first) else { return true };
-        let word = self.tiers.get(tier as usize).and_then(|words| words.get(rank / 64));
-        word.is_some_and(|word| word.load(Relaxed) >> (rank % 64) & 1 != 0)
+    pub fn contains(&self, slot: Slot) -> bool {
+        slot.section < self.first
+            || self.place(slot).is_some_and(|(word, bit)| word.load(Relaxed) & bit != 0)
     }
 
     /// Marks a slot. Returns whether it was not marked before.
     #[inline]
-    fn mark(&self, Slot { section, rank }: Slot) -> bool {
-        let Some(tier) = section.checked_sub(self.first) else { return false };
-        let word = self.tiers.get(tier as usize).and_then(|words| words.get(rank / 64));
-        let bit = 1 << (rank % 64);
-        word.is_some_and(|word| {
+    fn mark(&self, slot: Slot) -> bool {
+        self.place(slot).is_some_and(|(word, bit)| {
             word.load(Relaxed) & bit == 0 && word.fetch_or(bit, Relaxed) & bit == 0
         })
     }
 
+    /// The word with the mark of a slot, and its bit there. `None` in tiers of which a table holds every position.
+    #[inline]
+    fn place(&self, Slot { section, rank }: Slot) -> Option<(&AtomicU64, u64)> {
+        Some((self.words(section).get(rank / 64)?, 1 << (rank % 64)))
+    }
+
     /// The marks of a tier, 64 slots in a word. Empty if a table holds every position of this tier.
+    #[inline]
     #[must_use]
     pub fn words(&self, tier: u32) -> &[AtomicU64] {
         let tier = tier.checked_sub(self.first).and_then(|tier| self.tiers.get(tier as usize));

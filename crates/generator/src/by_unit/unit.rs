@@ -85,8 +85,8 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         }
         // All images share a slot, or each has its own.
         let other = |position| {
-            let images = (0..self.game.symmetries()).map(|by| self.game.image(position, by));
-            images.into_iter().find(|image| *image != position).zip(Some(position))
+            let mut images = (0..self.game.symmetries()).map(|by| self.game.image(position, by));
+            images.find(|image| *image != position).zip(Some(position))
         };
         let pair = (0..self.slots()).find_map(|slot| other(self.position(slot)?));
         let rank = |position| self.game.tiering().and_then(|tiering| tiering.rank(position));

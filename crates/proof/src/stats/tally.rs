@@ -76,10 +76,9 @@ impl Tally {
 
     /// Makes all that was counted the counts of a tier.
     pub(super) fn name_tier(&mut self, tier: u32, name: String) {
-        let outcomes = self.outcomes();
-        if outcomes.total() > 0 {
-            let positions = outcomes.total();
-            let longest_win = self.longest_win();
+        let (outcomes, longest_win) = (self.outcomes(), self.longest_win());
+        let positions = outcomes.total();
+        if positions > 0 {
             self.by_tier = vec![TierCounts { tier, name, positions, outcomes, longest_win }];
         }
     }
