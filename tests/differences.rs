@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_engine::AnyGame;
+use perfect_play_engine::{AnyGame, AnyTable};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    Solution,
+    Solution, Solver,
     core::{Board, Game, Objective, Probe, Value},
     numbering::{FindError, KeyNumbering, SmallNumbering},
     solve,
@@ -131,4 +131,26 @@ fn positions_of_a_game_without_codes_come_in_one_order_from_both_tables() {
         assert!(there.is_sorted() && there.len() > whole.values().len() / 3, "{}", there.len());
         assert_eq!(there, back);
     }
+}
+
+#[test]
+fn a_table_of_found_positions_is_compared_with_one_by_rank() {
+    let game: AnyGame = "morris:three".parse().unwrap();
+    let by_rank = AnyTable::solve(game.clone(), Objective::Fastest, 1 << 30, &|_, _| ()).unwrap();
+    let (keys, values) =
+        Solver::default().solve_by_key(&game, Objective::Fastest, &mut |_, _| ()).unwrap();
+    let found =
+        Solution::new(game, Objective::Fastest, SmallNumbering::Keys(keys), values).unwrap();
+    let has_slot = |&position: &_| found.game().tiering().unwrap().rank(position).is_some();
+    let (with_slot, ends): (Vec<_>, Vec<_>) = found.positions().partition(has_slot);
+    let unreachable = by_rank.count() - with_slot.len() as u64;
+    assert!(unreachable > 0 && !ends.is_empty());
+    // A table by rank answers for ends without a slot, too.
+    let all = by_rank.count() + ends.len() as u64;
+    let there = diff(&found, &by_rank, 0, &mut |_, _| ()).unwrap();
+    let counts = DiffCounts { only_in_second: unreachable, ..DiffCounts::default() };
+    assert_eq!((there.positions, there.counts), (all, counts));
+    let back = diff(&by_rank, &found, 0, &mut |_, _| ()).unwrap();
+    let counts = DiffCounts { only_in_first: unreachable, ..DiffCounts::default() };
+    assert_eq!((back.positions, back.counts), (all, counts));
 }

@@ -50,6 +50,10 @@ fn tiers() {
         let (reached, held) = held(&game, &tiers, truth);
         let table = solved(&game, objective).unwrap();
         is_right(&table, &held);
+        // Without checks, other ways to a value are taken.
+        let unchecked = Solver::default().tested();
+        let unchecked = unchecked.solve_by_rank(&game, objective, &|_done, _of| ());
+        assert!(unchecked.unwrap().1 == *table.values());
         for _ in 0..20 {
             let values = forged(table.values(), game.scheme(), &mut case.random);
             case.note(judge(&with_values(&table, values), &held));
@@ -118,9 +122,14 @@ fn is_right(table: &Ranked, truth: &Truth) {
 
 /// Whether a table is proven. If it is, it must say the truth.
 fn judge(table: &Ranked, truth: &Truth) -> &'static str {
-    let values = &mut table.values().clone();
-    let proof = verify_by_rank(table, values, Rules::Unknown, &mut (), &mut |_, _| ()).unwrap();
-    if !proof.is_proven() {
+    let proof = |rules| {
+        let values = &mut table.values().clone();
+        verify_by_rank(table, values, rules, &mut (), &mut |_, _| ()).unwrap()
+    };
+    // Nothing tells equal nodes apart.
+    let is_proven = proof(Rules::Unknown).is_proven();
+    assert_eq!(proof(Rules::OfBytes).is_proven(), is_proven);
+    if !is_proven {
         return "refuted";
     }
     compare(table, truth, |node| table.game().at(node), |_, mv| mv).unwrap();

@@ -93,7 +93,8 @@ pub trait Tiering<P> {
     /// other moves. `None`, without a call, if the author does not tell them apart: the default.
     ///
     /// Then a solver need not rank the positions after the moves within a unit to count them. It only does so if
-    /// [`Tiering::backwards`] is [`Backwards::Exact`], and gives a position as many times as there are moves from it to this one.
+    /// [`Tiering::backwards`] is [`Backwards::Exact`], and gives a position as many times as there are moves from it to this very
+    /// one, also if images share a slot.
     fn exits(&self, position: P, each: &mut dyn FnMut(P, Option<Slot>)) -> Option<u16> {
         let _ = (position, each);
         None

@@ -22,13 +22,14 @@ use perfect_play_generator::{
     SolveError, Solver, bytes_a_position,
     numbering::{KeyNumbering, NotNumbered, SmallNumbering, SmallTable},
 };
+use perfect_play_proof::Rules;
 
 use crate::{
     AnyPosition, CutError, OpenRulesError,
     any_numbering::AnyNumbering,
     cut_values::{Progress, found},
     erased::{Erased, Uncoded, pass_on},
-    ranked::Ranked,
+    ranked::{Ranked, ranked},
 };
 
 /// A game of any type. Its rules are called through a pointer, and its positions are bytes.
@@ -65,7 +66,7 @@ impl AnyGame {
     /// A game whose positions are found by playing every move. Its rules must be tested for contradictions
     /// (`check_rules` of perfect-play-generator), because some checks are skipped.
     pub fn of<G: Game + Clone + Send + Sync + 'static>(game: G) -> Self {
-        let ranked = Ranked::of(game.clone(), true);
+        let ranked = ranked(game.clone(), true);
         Self { ranked, ..Self::by_key(game, true) }
     }
 
@@ -73,13 +74,21 @@ impl AnyGame {
     /// checks. If the game has codes, they are not used.
     pub fn untested<G: Game + Clone + Send + Sync + 'static>(game: G) -> Self {
         let game = Uncoded(game);
-        let ranked = Ranked::of(game.clone(), false);
+        let ranked = ranked(game.clone(), false);
         Self { ranked, ..Self::by_key(game, false) }
     }
 
     fn by_key<G: Game + Clone + Send + Sync + 'static>(game: G, tested: bool) -> Self {
         let (rules, by_key) = by_key(game, tested);
         Self { rules, how: How::Keys(by_key), ranked: None, family: None }
+    }
+
+    /// What a proof of its tables knows about its rules.
+    pub(crate) fn rules(&self) -> Rules {
+        match &self.how {
+            How::Lines(_) => Rules::Tested,
+            How::Keys(game) => game.rules(),
+        }
     }
 
     /// The family of a built-in game, or of a game from a file. `None` for other games, whatever they are called.
@@ -294,6 +303,8 @@ impl Game for AnyGame {
 
 /// Solves a game by key, and opens its tables.
 trait ByKey: Send + Sync {
+    fn rules(&self) -> Rules;
+
     fn bytes_a_position(&self) -> Result<u64, SolveError>;
 
     fn solve(
@@ -388,6 +399,10 @@ impl<G: Game + Clone + Send + Sync + 'static> Typed<G> {
 }
 
 impl<G: Game + Clone + Send + Sync + 'static> ByKey for Typed<G> {
+    fn rules(&self) -> Rules {
+        if self.tested { Rules::Tested } else { Rules::OfBytes }
+    }
+
     fn bytes_a_position(&self) -> Result<u64, SolveError> {
         bytes_a_position(&self.game)
     }

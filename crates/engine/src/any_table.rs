@@ -25,7 +25,7 @@ use perfect_play_generator::{
     solve,
 };
 use perfect_play_proof::{
-    CountError, Diff, DiffError, DifferentPositions, ProofLog, Record, Rules, Stats, TableError,
+    CountError, Diff, DiffError, DifferentPositions, ProofLog, Record, Stats, TableError,
     TierCounter, Verification, VerifyError, diff, diff_at, diff_by_tier, diff_if_equal, records,
     stats, stats_by_tier, verify_by_tier, verify_plies, verify_with,
 };
@@ -370,10 +370,10 @@ impl AnyTable {
         log: &mut dyn ProofLog,
         progress: Progress<'_>,
     ) -> Result<Verification<AnyPosition>, VerifyError> {
+        let rules = self.game.rules();
         if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
-            return ranked.verify(table, log, progress);
+            return ranked.verify(table, rules, log, progress);
         }
-        let rules = Rules::Tested;
         let mut proof = ask!(
             self,
             |table| verify_with(table, table.numbering(), rules, progress)?.map(AnyPosition::of),

@@ -1,9 +1,9 @@
 //! Games whose author says the tiers, of any type: solved and proven by rank.
 
-use std::{hint::black_box, time::Instant};
+use std::{hint::black_box, sync::Arc, time::Instant};
 
-use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Numbering, Objective, Slot, Table, Values};
-use perfect_play_file::FileRanks;
+use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Numbering, Objective, Slot, Table};
+use perfect_play_file::{FileRanks, RankWriter};
 use perfect_play_generator::{
     RankMemory, Reached, SolveError, Solver, UnitSolver,
     numbering::{LoadedTiers, NotNumbered, RankNumbering, RankedValues, TierValues},
@@ -13,78 +13,166 @@ use perfect_play_proof::{
     verify_by_rank,
 };
 
-use crate::{AnyPosition, erased::Erased};
+use crate::{AnyGame, AnyPosition, erased::Erased};
 
-/// Positions of at most this many bytes are solved and proven in so many bytes.
-const NARROW: usize = 16;
+/// A table by rank in a file or in memory.
+type RankTable<G> = Table<G, RankNumbering, FileRanks>;
 
-/// The rules of a game that says its tiers. What takes long is compiled for two widths of positions, and not for each game.
-#[derive(Clone)]
-pub(crate) struct Ranked {
-    rules: Rulebook,
-    tested: bool,
-}
+/// The rules of a game that says its tiers. What takes long is behind this.
+pub(crate) type Ranked = Arc<dyn ByRank>;
 
-#[derive(Clone)]
-enum Rulebook {
-    Narrow(Erased<NARROW>),
-    Wide(Erased<MAX_KEY_BYTES>),
-}
-
-/// Calls the rules of either width.
-macro_rules! ask {
-    ($ranked:expr, $game:ident => $call:expr) => {
-        match &$ranked.rules {
-            Rulebook::Narrow($game) => $call,
-            Rulebook::Wide($game) => $call,
-        }
-    };
-}
-
-impl Ranked {
-    /// The rules of a game. `None` if it does not say its tiers.
-    pub(crate) fn of<G: Game + Send + Sync + 'static>(game: G, tested: bool) -> Option<Self> {
-        game.tiering()?;
-        let rules = if G::Position::BYTES <= NARROW {
-            Rulebook::Narrow(Erased::of(game))
-        } else {
-            Rulebook::Wide(Erased::of(game))
-        };
-        Some(Self { rules, tested })
-    }
-
+pub(crate) trait ByRank: Send + Sync {
     /// The numbering of the game's positions.
     ///
     /// # Errors
     ///
     /// If the units are not in order, or have too many slots.
-    pub(crate) fn numbering(&self) -> Result<RankNumbering, NotNumbered> {
-        ask!(self, game => RankNumbering::of(game))
-    }
+    fn numbering(&self) -> Result<RankNumbering, NotNumbered>;
 
     /// About how many bytes of memory a solve takes.
-    pub(crate) fn memory(&self, numbering: &RankNumbering) -> RankMemory {
-        ask!(self, game => RankMemory::of(game, numbering))
-    }
+    fn memory(&self, numbering: &RankNumbering) -> RankMemory;
 
     /// How many seconds it takes to play the moves of every slot, by those of some of them, at most `most`.
-    pub(crate) fn seconds_of_moves(&self, numbering: &RankNumbering, most: u64) -> f64 {
+    fn seconds_of_moves(&self, numbering: &RankNumbering, most: u64) -> f64;
+
+    /// Solves the game in memory.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Solver::solve_by_rank`].
+    fn solve(
+        &self,
+        objective: Objective,
+        memory: u64,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<(RankNumbering, RankedValues), SolveError>;
+
+    /// The marks of the starts, for [`ByRank::follow`].
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn starts(&self, numbering: &RankNumbering) -> Result<Reached, SolveError>;
+
+    /// [`Reached::follow`].
+    fn follow(
+        &self,
+        numbering: &RankNumbering,
+        marks: (&Reached, u32),
+        report: &(dyn Fn(u64) + Sync),
+    );
+
+    /// Solves a unit of the game: only the positions that are reached. `exits` are the values of the units before it.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`UnitSolver::solve`].
+    fn solve_unit(
+        &self,
+        of: (&RankNumbering, Option<&Reached>),
+        unit: u32,
+        exits: &LoadedTiers<&RankWriter>,
+        report: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<TierValues>, SolveError>;
+
+    /// Proves a table of the game.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`verify_by_rank`].
+    fn verify(
+        &self,
+        table: &RankTable<AnyGame>,
+        rules: Rules,
+        log: &mut dyn ProofLog,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Verification<AnyPosition>, VerifyError>;
+
+    /// Counts the positions of a table of the game.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`stats_by_rank`].
+    fn stats(
+        &self,
+        table: &RankTable<AnyGame>,
+        log: &mut dyn CountLog,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Stats, CountError>;
+}
+
+/// The rules of a game that says its tiers. `None` if it does not.
+///
+/// As by keys ([`AnyGame`]), an optimised build compiles what takes long for each game whose rules are tested. Then a table is
+/// solved in half the time. Rules that are not tested are called with the bytes of positions, so that a proof need not ask
+/// whether they tell equal positions apart ([`Rules::OfBytes`]).
+pub(crate) fn ranked<G: Game + Clone + Send + Sync + 'static>(
+    game: G,
+    tested: bool,
+) -> Option<Ranked> {
+    game.tiering()?;
+    #[cfg(not(any(debug_assertions, target_family = "wasm")))]
+    if tested {
+        return Some(Arc::new(Typed { game, tested }));
+    }
+    Some(if G::Position::BYTES <= NARROW {
+        narrow(Typed { game: Erased::of(game), tested })
+    } else {
+        wide(Typed { game: Erased::of(game), tested })
+    })
+}
+
+/// Positions of at most this many bytes are solved and proven in so many bytes.
+const NARROW: usize = 16;
+
+// Not inlined, or every crate with a game of its own would compile these solvers again.
+#[inline(never)]
+fn narrow(game: Typed<Erased<NARROW>>) -> Ranked {
+    Arc::new(game)
+}
+
+#[inline(never)]
+fn wide(game: Typed<Erased<MAX_KEY_BYTES>>) -> Ranked {
+    Arc::new(game)
+}
+
+/// A game by the type that solvers and proofs take.
+struct Typed<G> {
+    game: G,
+    tested: bool,
+}
+
+impl<G: Game + Clone + Send + Sync> Typed<G> {
+    /// A table of the same game.
+    fn own(&self, table: &RankTable<AnyGame>) -> Option<RankTable<G>> {
+        let (numbering, values) = (table.numbering().clone(), table.values().clone());
+        Table::new(self.game.clone(), table.objective(), numbering, values)
+    }
+}
+
+impl<G: Game + Clone + Send + Sync> ByRank for Typed<G> {
+    fn numbering(&self) -> Result<RankNumbering, NotNumbered> {
+        RankNumbering::of(&self.game)
+    }
+
+    fn memory(&self, numbering: &RankNumbering) -> RankMemory {
+        RankMemory::of(&self.game, numbering)
+    }
+
+    fn seconds_of_moves(&self, numbering: &RankNumbering, most: u64) -> f64 {
         let slots = numbering.all_slots();
         let step = usize::try_from(slots.div_ceil(most)).unwrap_or(usize::MAX).max(1);
         let sample: Vec<Slot> =
             (0..slots).step_by(step).filter_map(|number| numbering.slot(number)).collect();
-        let play = |game: &dyn Fn(Slot) -> u64| sample.iter().map(|&slot| game(slot)).sum::<u64>();
         let mut seconds = 0.0;
         // The first time, tables are filled.
         for _ in 0..2 {
-            let began = Instant::now();
-            let moves = ask!(self, game => play(&|slot| {
-                let mut moves = 0;
-                if let Some(position) = numbering.position(game, slot) {
-                    game.children(position, &mut |_, _| moves += 1);
+            let (began, mut moves) = (Instant::now(), 0);
+            for &slot in &sample {
+                if let Some(position) = numbering.position(&self.game, slot) {
+                    self.game.children(position, &mut |_, _| moves += 1);
                 }
-                moves
-            }));
+            }
             black_box(moves);
             seconds = began.elapsed().as_secs_f64();
         }
@@ -93,12 +181,7 @@ impl Ranked {
         seconds * sampled
     }
 
-    /// Solves the game in memory.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Solver::solve_by_rank`].
-    pub(crate) fn solve(
+    fn solve(
         &self,
         objective: Objective,
         memory: u64,
@@ -106,102 +189,62 @@ impl Ranked {
     ) -> Result<(RankNumbering, RankedValues), SolveError> {
         let solver = Solver::default().bytes(memory);
         let solver = if self.tested { solver.tested() } else { solver };
-        ask!(self, game => solver.solve_by_rank(game, objective, progress))
+        solver.solve_by_rank(&self.game, objective, progress)
     }
 
-    /// The marks of the starts, for [`Ranked::follow`].
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory.
-    pub(crate) fn starts(&self, numbering: &RankNumbering) -> Result<Reached, SolveError> {
-        ask!(self, game => Reached::starts(game, numbering))
+    fn starts(&self, numbering: &RankNumbering) -> Result<Reached, SolveError> {
+        Reached::starts(&self.game, numbering)
     }
 
-    /// [`Reached::follow`].
-    pub(crate) fn follow(
+    fn follow(
         &self,
         numbering: &RankNumbering,
         (reached, unit): (&Reached, u32),
         report: &(dyn Fn(u64) + Sync),
     ) {
-        ask!(self, game => reached.follow((game, numbering), unit, report));
+        reached.follow((&self.game, numbering), unit, report);
     }
 
-    /// Solves a unit of the game: only the positions that are reached. `exits` are the values of the units before it.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`UnitSolver::solve`].
-    pub(crate) fn solve_unit<V: Values<Error: Into<SolveError>> + Sync>(
+    fn solve_unit(
         &self,
         (numbering, reached): (&RankNumbering, Option<&Reached>),
         unit: u32,
-        exits: &V,
+        exits: &LoadedTiers<&RankWriter>,
         report: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<TierValues>, SolveError> {
-        ask!(self, game => {
-            let solver = UnitSolver::new(game, numbering);
-            let solver = match reached {
-                Some(reached) => solver.only(reached),
-                None => solver,
-            };
-            let solver = if self.tested { solver.tested() } else { solver };
-            solver.solve(unit, exits, report)
-        })
+        let solver = UnitSolver::new(&self.game, numbering);
+        let solver = match reached {
+            Some(reached) => solver.only(reached),
+            None => solver,
+        };
+        let solver = if self.tested { solver.tested() } else { solver };
+        solver.solve(unit, exits, report)
     }
 
-    /// Proves a table of the game.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`verify_by_rank`].
-    pub(crate) fn verify<G: Game>(
+    fn verify(
         &self,
-        table: &Table<G, RankNumbering, FileRanks>,
+        table: &RankTable<AnyGame>,
+        rules: Rules,
         log: &mut dyn ProofLog,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Verification<AnyPosition>, VerifyError> {
-        let rules = if self.tested { Rules::Tested } else { Rules::Unknown };
-        ask!(self, game => {
-            // It was of this game before.
-            let table = own(game, table).ok_or(VerifyError::SeveralSections)?;
-            let proof = match table.values().held() {
-                Some(held) => verify_by_rank(&table, &mut held.clone(), rules, log, progress),
-                None => verify_by_rank(&table, &mut loaded(&table), rules, log, progress),
-            };
-            Ok(proof?.map(AnyPosition::of))
-        })
+        // It was of this game before.
+        let table = self.own(table).ok_or(VerifyError::SeveralSections)?;
+        let proof = verify_by_rank(&table, &mut loaded(&table), rules, log, progress)?;
+        Ok(proof.map(AnyPosition::of))
     }
 
-    /// Counts the positions of a table of the game.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`stats_by_rank`].
-    pub(crate) fn stats<G: Game>(
+    fn stats(
         &self,
-        table: &Table<G, RankNumbering, FileRanks>,
+        table: &RankTable<AnyGame>,
         log: &mut dyn CountLog,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Stats, CountError> {
-        ask!(self, game => match own(game, table) {
-            Some(table) => match table.values().held() {
-                Some(held) => stats_by_rank(&table, &mut held.clone(), log, progress),
-                None => stats_by_rank(&table, &mut loaded(&table), log, progress),
-            },
+        match self.own(table) {
+            Some(table) => stats_by_rank(&table, &mut loaded(&table), log, progress),
             None => Ok(stats(table, progress)?),
-        })
+        }
     }
-}
-
-/// The same table, with the game in so many bytes.
-fn own<G: Game, const N: usize>(
-    game: &Erased<N>,
-    table: &Table<G, RankNumbering, FileRanks>,
-) -> Option<Table<Erased<N>, RankNumbering, FileRanks>> {
-    let (numbering, values) = (table.numbering().clone(), table.values().clone());
-    Table::new(game.clone(), table.objective(), numbering, values)
 }
 
 /// The values of a table in a file, for a pass over all of them.

@@ -70,8 +70,8 @@ impl Values for FileRanks {
         };
         let number = 2 * u64::from(slot.section);
         let byte = |number: u64| stores.with(number).byte(number, slot.rank);
-        let Some(low) = byte(number)?.filter(|&low| low != Value::NONE) else { return Ok(None) };
-        Ok(byte(number + 1)?.and_then(|high| TierValues::joined(scheme, low, high)))
+        let Some(low) = byte(number)? else { return Ok(None) };
+        TierValues::join(scheme, low, || Ok(byte(number + 1)?.unwrap_or(0)))
     }
 }
 

@@ -22,6 +22,9 @@ use perfect_play_numbering::{RankNumbering, RankedValues, TierValues};
 use self::{explore::explore, parents::Parents, unit::Unit, words::Words};
 use crate::{SolveError, graph::Checks, in_parallel::in_parallel};
 
+/// A game with at most so many slots is checked at all of them, which takes less than a second.
+const CHECKED_WHOLE: u64 = 1 << 15;
+
 /// Solves the units of a game one at a time, for a caller that keeps the values. [`Solver::solve_by_rank`](crate::Solver) solves
 /// all of them in memory.
 #[derive(Debug)]
@@ -36,6 +39,14 @@ impl<'g, G: Game + Sync> UnitSolver<'g, G> {
     /// The solver of a game, with the game's numbering.
     pub fn new(game: &'g G, numbering: &'g RankNumbering) -> Self {
         Self { game, numbering, reached: None, checks: Checks::Sample }
+    }
+
+    /// What is checked: all, if the game is small.
+    fn checks(&self) -> Checks {
+        match self.checks {
+            Checks::Sample if self.numbering.all_slots() <= CHECKED_WHOLE => Checks::All,
+            checks => checks,
+        }
     }
 
     /// Solves only the positions that play reaches, in tiers of which a table holds only those. By default all are solved.
@@ -103,7 +114,7 @@ impl<'g, G: Game + Sync> UnitSolver<'g, G> {
         V: Values<Error: Into<SolveError>> + Sync,
     {
         let tiers = self.numbering.tiers_of(unit);
-        let unit = Unit::of((self.game, self.checks), (self.numbering, tiers), exits);
+        let unit = Unit::of((self.game, self.checks()), (self.numbering, tiers), exits);
         let unit = unit.only(self.reached).counting();
         let words = Words::new(unit.slots())?;
         let inner = explore(&unit, &words, report)?;

@@ -22,6 +22,9 @@ where
         let game = Lying::new(game.game.clone(), lies().tiers(tiers));
         let solved = by.solve_by_rank(&game, Objective::Fastest, &|_, _| ());
         let (ranks, ranked) = solved.unwrap_or_else(|error| panic!("{shown}: {error}"));
+        // Without checks, other ways to a value are taken.
+        let unchecked = by.tested().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+        assert!(unchecked.unwrap().1 == ranked, "{shown}");
         for (&position, &byte) in KeyNumbering::positions(&keys).iter().zip(&values) {
             let value = match game.tiering().unwrap().rank(position) {
                 Some(slot) => ranked.value(game.scheme(), slot).unwrap(),
@@ -89,5 +92,41 @@ fn only_what_is_reached_is_solved_if_the_author_wants_it() {
             assert_eq!(some.value(position), all.value(position), "{seed}");
         }
         assert!(missing > 0 || numbering.reached_tiers().len() < 2, "{seed}: {missing}");
+    }
+}
+
+/// Changes tiers so that they are wrong.
+type Mistake = fn(&mut ListedTiers<(u16, u16, Player)>);
+
+#[test]
+fn what_is_wrong_with_tiers_is_said() {
+    let game = Lying::honest("three-mens-morris".parse::<Morris>().unwrap());
+    let is_shared = |slot: &_, tiers: &ListedTiers<_>| {
+        tiers.ranks.values().filter(|other| *other == slot).count() > 1
+    };
+    let is_told = |tiers: &ListedTiers<_>| {
+        tiers.exits.is_some() && tiers.ranks.values().any(|slot| is_shared(slot, tiers))
+    };
+    let mut tiers = (0..99).map(|seed| ListedTiers::of(&game, &mut Random::new(seed)));
+    let tiers = tiers.find(is_told).unwrap();
+    let mistakes: &[(Mistake, &str)] = &[
+        (|tiers| tiers.tiers[0].truncate(1), "but `slots` says that the tier has"),
+        (|tiers| tiers.keeping = Some(9), "`keeping` returns 9, but"),
+        (
+            |tiers| {
+                for (_, inner) in tiers.exits.as_mut().unwrap().values_mut() {
+                    *inner += 1;
+                }
+            },
+            "`exits` returns",
+        ),
+    ];
+    for (mistake, expected) in mistakes {
+        let mut wrong = tiers.clone();
+        mistake(&mut wrong);
+        let game = Lying::new(game.game, lies().tiers(wrong));
+        let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+        let error = solved.err().unwrap().to_string();
+        assert!(error.contains(expected), "{expected}: {error}");
     }
 }

@@ -171,6 +171,18 @@ impl RankNumbering {
         self.all_slots() * u64::from(self.symmetries)
     }
 
+    /// Of the images of a position, the one with the smallest slot, and if they share it, the one that the author gives for it: the
+    /// number of the slot, whether the author gives another position, and the symmetry that leads there.
+    fn least_image<G: Game>(&self, game: &G, position: G::Position) -> Option<(u64, bool, u8)> {
+        let tiering = game.tiering()?;
+        let place = |symmetry| {
+            let image = game.image(position, symmetry);
+            let slot = tiering.rank(image)?;
+            Some((self.number(slot)?, tiering.unrank(slot)? != image, symmetry))
+        };
+        (0..self.symmetries).filter_map(place).min()
+    }
+
     /// The slot of a position, the position that the author gives for the slot, and the first symmetry that leads from there to
     /// the position. `None` if no symmetry does.
     fn known<G: Game>(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position, u8)> {
@@ -215,6 +227,10 @@ impl<G: Game> Numbering<G> for RankNumbering {
             Ok(()) if slot.is_some_and(|slot| !self.holds_all(slot.section)) => {
                 Self::UNREACHED.into()
             }
+            Ok(()) if slot.is_some() => NotAPosition::Rules(
+                "its slot is empty: maybe the table was solved with other tiers",
+            )
+            .into(),
             Ok(()) => NotAPosition::Rules("no tier of the game has it").into(),
         }
     }
@@ -292,16 +308,13 @@ impl<G: Game> Numbering<G> for RankNumbering {
     }
 
     fn canonical(&self, game: &G, position: G::Position) -> (u64, u8) {
-        let Some((slot, first, _)) = self.known(game, position) else {
-            return (self.all_codes(), 0);
-        };
-        let mut symmetries = 0..self.symmetries;
-        let there = symmetries.find(|&symmetry| game.image(position, symmetry) == first);
-        let number = self.number(slot).unwrap_or(self.all_slots());
-        (number * u64::from(self.symmetries), there.unwrap_or(0))
+        let least = self.least_image(game, position);
+        least.map_or((self.all_codes(), 0), |(number, _, symmetry)| {
+            (number * u64::from(self.symmetries), symmetry)
+        })
     }
 
     fn is_canonical(&self, game: &G, position: G::Position) -> bool {
-        self.known(game, position).is_some_and(|(_, first, _)| first == position)
+        self.least_image(game, position).is_some_and(|(_, is_other, by)| !is_other && by == 0)
     }
 }

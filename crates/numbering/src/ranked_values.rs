@@ -1,6 +1,6 @@
 //! The values of tables by rank, in memory.
 
-use std::sync::Arc;
+use std::{convert::Infallible, sync::Arc};
 
 use perfect_play_core::{ProbeError, Scheme, Slot, Value, Values};
 
@@ -41,6 +41,7 @@ impl TierValues {
     }
 
     /// The two bytes of a value.
+    #[inline]
     #[must_use]
     pub fn split(scheme: Scheme, value: Value) -> [u8; 2] {
         let (Scheme::Remoteness, Some(plies)) = (scheme, value.plies()) else {
@@ -52,21 +53,33 @@ impl TierValues {
         u8::try_from(high).map_or([Value::NONE, 0], |high| [byte, high])
     }
 
-    /// The value of two bytes. `None` if there is none.
+    /// The value of two bytes. `None` if there is none. The second byte of a draw is not asked for: most slots of many tiers are
+    /// drawn, and where values are read in any order, each byte takes long.
+    ///
+    /// # Errors
+    ///
+    /// The error of reading the second byte.
     #[inline]
-    #[must_use]
-    pub fn joined(scheme: Scheme, low: u8, high: u8) -> Option<Value> {
-        let value = scheme.from_byte(low)?;
-        if high == 0 {
-            return Some(value);
+    pub fn join<E>(
+        scheme: Scheme,
+        low: u8,
+        high: impl FnOnce() -> Result<u8, E>,
+    ) -> Result<Option<Value>, E> {
+        let Some(value) = scheme.from_byte(low) else { return Ok(None) };
+        if value == Value::DRAW {
+            return Ok(Some(value));
         }
-        let plies = |rest| rest + u16::from(high) * Self::PERIOD;
-        match (scheme, value.plies()) {
+        let high = u16::from(high()?);
+        if high == 0 {
+            return Ok(Some(value));
+        }
+        let plies = |rest| rest + high * Self::PERIOD;
+        Ok(match (scheme, value.plies()) {
             (Scheme::Remoteness, Some(rest)) if value > Value::DRAW => Value::win(plies(rest)),
             (Scheme::Remoteness, Some(rest)) => Value::loss(plies(rest)),
-            // Neither a draw nor a score has a second byte.
+            // A score has no second byte.
             _ => None,
-        }
+        })
     }
 
     /// Sets the value of a slot.
@@ -74,6 +87,7 @@ impl TierValues {
     /// # Panics
     ///
     /// If there is no such slot.
+    #[inline]
     pub fn set(&mut self, scheme: Scheme, slot: usize, value: Value) {
         let [low, high] = Self::split(scheme, value);
         self.low[slot] = low;
@@ -89,8 +103,8 @@ impl TierValues {
     #[inline]
     #[must_use]
     pub fn value(&self, scheme: Scheme, slot: usize) -> Option<Value> {
-        let high = self.high.get(slot).copied().unwrap_or(0);
-        Self::joined(scheme, *self.low.get(slot)?, high)
+        let high = || Ok::<_, Infallible>(self.high.get(slot).copied().unwrap_or(0));
+        Self::join(scheme, *self.low.get(slot)?, high).ok()?
     }
 }
 
@@ -147,13 +161,17 @@ impl Values for RankedValues {
 mod tests {
     use super::*;
 
+    fn joined(scheme: Scheme, [low, high]: [u8; 2]) -> Option<Value> {
+        TierValues::join(scheme, low, || Ok::<_, Infallible>(high)).unwrap()
+    }
+
     #[test]
     fn two_bytes_hold_every_value_of_so_many_plies() {
         for plies in 0..=TierValues::MAX_PLIES {
             for value in [Value::loss(plies), Value::win(plies)].map(Option::unwrap) {
-                let [low, high] = TierValues::split(Scheme::Remoteness, value);
-                assert_eq!(TierValues::joined(Scheme::Remoteness, low, high), Some(value));
-                assert_eq!(high == 0, value.byte() != Value::NONE);
+                let bytes = TierValues::split(Scheme::Remoteness, value);
+                assert_eq!(joined(Scheme::Remoteness, bytes), Some(value));
+                assert_eq!(bytes[1] == 0, value.byte() != Value::NONE);
             }
         }
         let draw = TierValues::split(Scheme::Remoteness, Value::DRAW);
@@ -162,12 +180,12 @@ mod tests {
         assert_eq!(TierValues::split(Scheme::Remoteness, further)[0], Value::NONE);
         for points in -127..=127 {
             let value = Value::of_score(points).unwrap();
-            let [low, high] = TierValues::split(Scheme::Score, value);
-            assert_eq!(TierValues::joined(Scheme::Score, low, high), Some(value));
+            let bytes = TierValues::split(Scheme::Score, value);
+            assert_eq!(joined(Scheme::Score, bytes), Some(value));
         }
-        // Nothing is longer than a draw, and points have one byte.
-        assert_eq!(TierValues::joined(Scheme::Remoteness, 127, 1), None);
-        assert_eq!(TierValues::joined(Scheme::Score, 5, 1), None);
-        assert_eq!(TierValues::joined(Scheme::Remoteness, Value::NONE, 1), None);
+        // The second byte of a draw is not read, and points have one byte.
+        assert_eq!(joined(Scheme::Remoteness, [127, 1]), Some(Value::DRAW));
+        assert_eq!(joined(Scheme::Score, [5, 1]), None);
+        assert_eq!(joined(Scheme::Remoteness, [Value::NONE, 1]), None);
     }
 }

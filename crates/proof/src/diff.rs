@@ -271,7 +271,9 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
             }
             let progress = &mut |done, of| progress(of + done, 2 * of);
             for position in positions_with_progress(second, progress) {
-                if is_missing(first, position).map_err(DiffError::First)? {
+                if is_missing(first, position).map_err(DiffError::First)?
+                    || is_end_without_slot(game, position)
+                {
                     add(position)?;
                 }
             }
@@ -311,11 +313,18 @@ enum Order {
 
 impl Order {
     fn of<A: Probe, B: Probe<Game = A::Game>>(first: &A, second: &B) -> Self {
-        let codes = [first.game().codes(), first.codes(), second.codes()];
-        match codes {
-            [NO_CODES, first, second] if first != NO_CODES && second != NO_CODES => Self::Keys,
-            [game, first, second]
-                if game == first && game == second && game <= MAX_CODES_IN_ORDER =>
+        let game = first.game();
+        let place = |position| place_by_key(game, position);
+        match [game.codes(), first.codes(), second.codes()] {
+            // Tables by rank have another order.
+            [NO_CODES, ..]
+                if first.positions().is_sorted_by_key(place)
+                    && second.positions().is_sorted_by_key(place) =>
+            {
+                Self::Keys
+            }
+            [of_game, first, second]
+                if of_game == first && of_game == second && of_game <= MAX_CODES_IN_ORDER =>
             {
                 Self::Codes
             }
@@ -330,6 +339,11 @@ fn place_by_key<G: Game>(game: &G, position: G::Position) -> (G::Position, Optio
     let canonical = canonical(game, position);
     let mut symmetries = 0..game.symmetries();
     (canonical, symmetries.find(|&symmetry| game.image(canonical, symmetry) == position))
+}
+
+/// Whether a table by rank does not list a position, although it answers for it: the game is over there.
+fn is_end_without_slot<G: Game>(game: &G, position: G::Position) -> bool {
+    game.tiering().is_some_and(|tiering| tiering.rank(position).is_none())
 }
 
 /// Whether the table has no entry for the position.

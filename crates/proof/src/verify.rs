@@ -32,7 +32,7 @@ use std::{
 };
 
 use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Table, Values};
-use perfect_play_numbering::{Unreadable, difference, has_keys, plies_to_count, starts};
+use perfect_play_numbering::{Unreadable, has_keys, plies_to_count, starts};
 
 use self::{
     circle::circle, images::Images, numbered::Numbered, sample::Sample, slots::Slots,
@@ -118,7 +118,7 @@ pub fn verify_with<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
     let numbered = Numbered { game, numbering };
     // On a cycle of positions, the points can agree with one another although they do not follow from any end of the
     // game. And with the objective `outcome`, see above: that the game does not repeat may be wrong.
-    let is_doubted = table.objective() == Objective::Outcome && matches!(rules, Rules::Unknown);
+    let is_doubted = table.objective() == Objective::Outcome && rules != Rules::Tested;
     if (game.scheme() == Scheme::Score || is_doubted)
         && let Some(position) =
             circle(game, numbered.slots(), |position| Some(numbered.slot(position)), starts(game))?
@@ -294,6 +294,7 @@ fn reach<G: Game + Sync, N: Numbering<G> + Sync>(
 struct Visitor<'a, G, N> {
     numbered: Numbered<'a, G, N>,
     images: Images<'a, G, N>,
+    rules: Rules,
     comparisons: Sample,
     reached: &'a Slots,
 }
@@ -301,7 +302,7 @@ struct Visitor<'a, G, N> {
 impl<'a, G: Game, N: Numbering<G>> Visitor<'a, G, N> {
     fn new(numbered: Numbered<'a, G, N>, rules: Rules, reached: &'a Slots) -> Self {
         let (images, comparisons) = (Images::of(numbered, rules), Sample::of(rules));
-        Self { numbered, images, comparisons, reached }
+        Self { numbered, images, rules, comparisons, reached }
     }
 
     /// Adds the slot of a position to `found` if it is new. `played` is what `ply` must return.
@@ -323,7 +324,7 @@ impl<'a, G: Game, N: Numbering<G>> Visitor<'a, G, N> {
         let is_same = || {
             !self.comparisons.takes_next()
                 || numbering.check(game, position).is_ok()
-                    && difference(game, known, position).is_none()
+                    && !self.rules.tell_apart(game, known, position)
         };
         let is_sound = ply == played
             && (most == 0 || ply.is_none_or(|ply| ply <= most))

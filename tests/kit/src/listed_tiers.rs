@@ -27,6 +27,8 @@ pub struct ListedTiers<P> {
     pub before: HashMap<Slot, Vec<P>>,
     /// What each position has of moves that leave its unit, and the number of its other moves, if they are told apart.
     pub exits: Option<HashMap<P, Exits<P>>>,
+    /// What is said of the number of symmetries that keep any position.
+    pub keeping: Option<u8>,
 }
 
 /// The positions after the moves that leave the unit, with their slots, and the number of the other moves.
@@ -70,6 +72,7 @@ impl<P: Copy + Ord + std::hash::Hash> ListedTiers<P> {
             backwards: random.of(&[Backwards::Unknown, Backwards::Candidates, Backwards::Exact]),
             before: HashMap::new(),
             exits: None,
+            keeping: None,
         };
         // Each image has a slot of its own.
         let is_apart = random.once_in(4);
@@ -250,5 +253,8 @@ impl<P: Copy + Eq + std::hash::Hash> Tiering<P> for ListedTiers<P> {
             each(child, slot);
         }
         Some(*inner)
+    }
+    fn keeping(&self, _: P) -> Option<u8> {
+        self.keeping
     }
 }

@@ -202,11 +202,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             writeln!(out, "{} positions{cut} solved", numbers::grouped(positions))?;
         }
         if let Some(slots) = slots {
-            let (slots, count) = (numbers::grouped(slots), "count as one");
+            let slots = numbers::grouped(slots);
             if game.mnk().is_some() {
-                writeln!(out, "{slots} boards solved (symmetric boards nearly always {count})")?;
+                writeln!(
+                    out,
+                    "{slots} boards solved (symmetric boards nearly always count as one)"
+                )?;
             } else {
-                writeln!(out, "{slots} slots solved (symmetric positions {count})")?;
+                writeln!(out, "{slots} slots solved")?;
             }
         }
         if let (Some(file), Some(bytes)) = (&solved.file, bytes) {

@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 ),
                 (Some(positions), None) => format!("the entries of all {} reachable positions", grouped(positions)),
                 (None, _) if game.mnk().is_none() => format!(
-                    "the values of all positions in its tiers ({} entries, shared by symmetric positions)",
+                    "the values of all positions in its tiers ({} entries)",
                     grouped(entries)
                 ),
                 (None, _) => format!(

@@ -154,8 +154,16 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
         let inner = tiering.exits(position, &mut |child, slot| exits.push((child, slot)));
         let all = children.len();
         children.retain(|(_, slot)| slot.is_none_or(|slot| unit.slot(slot).is_none()));
-        if exits != children || inner.map(usize::from) != Some(all - children.len()) {
-            return Err(unit.fault(position, TierFault::OtherExits));
+        let moves = all - children.len();
+        let fault = if exits != children {
+            Some(TierFault::OtherExits)
+        } else if inner.map(usize::from) != Some(moves) {
+            Some(TierFault::OtherMoves { told: inner, moves })
+        } else {
+            unit.fault_of_keeping(position)
+        };
+        if let Some(fault) = fault {
+            return Err(unit.fault(position, fault));
         }
     }
     for mv in moves {
@@ -165,7 +173,7 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
         let first = tiering.unrank(to);
         let is_image = |&first: &G::Position| symmetries().any(|by| game.image(first, by) == child);
         let fault = match first {
-            None => TierFault::NotUsed { mv, slot: to },
+            None => unit.no_such_slot(mv, to).unwrap_or(TierFault::NotUsed { mv, slot: to }),
             Some(first) if !is_image(&first) => TierFault::OtherPosition { mv, slot: to },
             Some(first) if unit.slot(to).is_some() && !leads_back(tiering, first, place) => {
                 return Err(unit.fault(first, TierFault::BackwardsTooLittle));

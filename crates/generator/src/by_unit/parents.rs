@@ -128,18 +128,25 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
     let Some((position, tiering)) = position.zip(game.tiering()) else { return Ok(()) };
     let too_much = || unit.fault(position, TierFault::BackwardsTooMuch);
     let mut is_outside = false;
-    let answer = tiering.backwards(position, &mut |parent| match tiering
-        .rank(parent)
-        .and_then(|place| unit.slot(place))
-    {
-        Some(slot) => {
-            let moves = if unit.counts_moves() { unit.keeping(parent) } else { 1 };
-            parents.push(Parent { slot, next: unit.next(parent, position), moves });
+    let answer = tiering.backwards(position, &mut |parent| {
+        let place = tiering.rank(parent);
+        match place.zip(place.and_then(|place| unit.slot(place))) {
+            Some((place, slot)) if unit.is_solved(place) => {
+                let moves = if unit.counts_moves() { unit.keeping(parent) } else { 1 };
+                parents.push(Parent { slot, next: unit.next(parent, position), moves });
+            }
+            // No play reaches it.
+            Some(_) => {}
+            None => is_outside = true,
         }
-        None => is_outside = true,
     });
     if is_outside && answer == Backwards::Exact {
         return Err(too_much());
+    }
+    let keeping = if unit.counts_moves() { unit.keeping(position) } else { 0 };
+    if keeping == 1 && answer == Backwards::Exact && !unit.compares(slot) {
+        // Nothing is to be divided, so the moves from one parent may be told one by one.
+        return Ok(());
     }
     add_up(unit, parents);
     if unit.counts_moves() {
@@ -147,10 +154,11 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
         // and s / k(c) images. All moves from images of p to images of c are the moves from p to images of c, times s / k(p),
         // and also the moves backwards from c to images of p, times s / k(c). The latter times k(p) were added up. If images
         // have slots of their own, there are as many moves as moves backwards.
-        let keeping = unit.keeping(position);
         for parent in &mut *parents {
             if parent.moves % keeping != 0 {
-                return Err(too_much());
+                let mut wrong = [Some(position), unit.position(parent.slot)].into_iter().flatten();
+                let fault = |position| Some(unit.fault(position, unit.fault_of_keeping(position)?));
+                return Err(wrong.find_map(fault).unwrap_or_else(too_much));
             }
             parent.moves /= keeping;
         }
@@ -175,9 +183,7 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
         }
     }
     add_up(unit, parents);
-    // Unreached parents are not played.
-    let is_known = |parent: &&Parent| unit.position(parent.slot).is_some();
-    if unit.counts_moves() && !told.iter().filter(is_known).eq(parents.iter()) {
+    if unit.counts_moves() && told != *parents {
         return Err(too_much());
     }
     Ok(())

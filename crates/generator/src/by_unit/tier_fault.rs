@@ -27,6 +27,15 @@ pub enum TierFault {
         /// The move.
         mv: Move,
     },
+    /// `rank` gives the position after a move a slot that there is not.
+    NoSuchSlot {
+        /// The move.
+        mv: Move,
+        /// The slot.
+        slot: Slot,
+        /// How many slots the tier has. `None` if there is no such tier.
+        slots: Option<u64>,
+    },
     /// The slot after a move is unused: `unrank` gives no position for it.
     NotUsed {
         /// The move.
@@ -51,8 +60,22 @@ pub enum TierFault {
     BackwardsTooMuch,
     /// `backwards` leaves out a position from which a move leads to this one.
     BackwardsTooLittle,
-    /// `exits` gives other positions than the moves that leave the unit, or another number of other moves.
+    /// `exits` gives other positions than the moves that leave the unit, or gives them other slots or another order.
     OtherExits,
+    /// `exits` returns another number than that of the moves within the unit.
+    OtherMoves {
+        /// What it returns.
+        told: Option<u16>,
+        /// How many there are.
+        moves: usize,
+    },
+    /// `keeping` returns another number than that of the symmetries that keep the position.
+    OtherKeeping {
+        /// What it returns.
+        told: u8,
+        /// How many there are.
+        symmetries: u8,
+    },
 }
 
 impl TierFault {
@@ -70,6 +93,13 @@ impl TierFault {
             ),
             Self::NoSlot { mv } => format!(
                 "after move {mv} the game is not over, but `rank` returns `None` for that position:"
+            ),
+            Self::NoSuchSlot { mv, slot: Slot { section, rank }, slots } => format!(
+                "`rank` gives slot {rank} of tier {section} to the position after move {mv}, but {}:",
+                match slots {
+                    Some(slots) => format!("`slots` says that the tier has {slots}"),
+                    None => "there is no such tier".to_owned(),
+                }
             ),
             Self::NotUsed { mv, slot } => format!(
                 "`rank` gives {} to the position after move {mv}, but `unrank` returns `None` for it:",
@@ -91,9 +121,16 @@ impl TierFault {
                 "`backwards` leaves out a position of the unit from which a move leads here:"
                     .to_owned()
             }
-            Self::OtherExits => "`exits` gives other positions than the moves from here that leave the unit, or another \
-                 number of the other moves:"
+            Self::OtherExits => "`exits` gives other positions than the moves from here that leave the unit, or gives them other \
+                 slots or another order:"
                 .to_owned(),
+            Self::OtherMoves { told, moves } => format!(
+                "`exits` returns {}, but from here {moves} moves stay in the unit:",
+                told.map_or_else(|| "no number".to_owned(), |told| told.to_string())
+            ),
+            Self::OtherKeeping { told, symmetries } => format!(
+                "`keeping` returns {told}, but {symmetries} symmetries keep this position, the identity included:"
+            ),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use perfect_play_core::{Backwards, Best, Game, Next, Slot, Value, Values};
+use perfect_play_core::{Backwards, Best, Game, Move, Next, Slot, Tiering, Value, Values};
 
 use perfect_play_numbering::RankNumbering;
 
@@ -103,11 +103,20 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         if !self.shares {
             return 1;
         }
-        let game = self.game;
-        let by_images =
-            || (0..game.symmetries()).filter(|&by| game.image(position, by) == position);
-        let told = game.tiering().and_then(|tiering| tiering.keeping(position));
-        told.map_or_else(|| by_images().fold(0, |count, _| count + 1), u16::from).max(1)
+        let told = self.game.tiering().and_then(|tiering| tiering.keeping(position));
+        told.unwrap_or_else(|| self.symmetries_that_keep(position)).max(1).into()
+    }
+
+    fn symmetries_that_keep(&self, position: G::Position) -> u8 {
+        let keeps = |by: &u8| self.game.image(position, *by) == position;
+        (0..self.game.symmetries()).filter(keeps).fold(0, |count, _| count + 1)
+    }
+
+    /// If moves are counted: what is wrong with the number of symmetries that the game says keep a position.
+    pub(super) fn fault_of_keeping(&self, position: G::Position) -> Option<TierFault> {
+        let told = self.game.tiering()?.keeping(position).filter(|_| self.shares)?;
+        let symmetries = self.symmetries_that_keep(position).max(1);
+        (told != symmetries).then_some(TierFault::OtherKeeping { told, symmetries })
     }
 
     pub(super) fn tiers(&self) -> Range<u32> {
@@ -151,10 +160,13 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
     #[inline]
     pub(super) fn position(&self, slot: u32) -> Option<G::Position> {
         let place = self.place(slot);
-        if self.reached.is_some_and(|reached| !reached.contains(place)) {
-            return None;
-        }
-        self.game.tiering()?.unrank(place)
+        if self.is_solved(place) { self.game.tiering()?.unrank(place) } else { None }
+    }
+
+    /// Whether a slot, if it is used, is to be solved.
+    #[inline]
+    pub(super) fn is_solved(&self, place: Slot) -> bool {
+        self.reached.is_none_or(|reached| reached.contains(place))
     }
 
     /// The side to move after a move.
@@ -286,13 +298,21 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
             return Ok(Child::Inner(slot));
         }
         if place.section >= self.tiers.start {
-            return Err(ChildFault::Upwards(place.section));
+            return Err(ChildFault::Upwards(place));
         }
         match self.exits.value(self.game.scheme(), place) {
             Ok(Some(value)) => Ok(Child::Known(value)),
             Ok(None) => Err(ChildFault::NotUsed(place)),
             Err(reason) => Err(ChildFault::Unread(reason.into())),
         }
+    }
+
+    /// The fault that there is no such slot after a move, if there is not.
+    pub(super) fn no_such_slot(&self, mv: Move, slot: Slot) -> Option<TierFault> {
+        let has = |tiering: &&dyn Tiering<_>| slot.section < tiering.tiers();
+        let slots = self.game.tiering().filter(has).map(|tiering| tiering.slots(slot.section));
+        let exists = slots.is_some_and(|slots| (slot.rank as u64) < slots);
+        (!exists).then_some(TierFault::NoSuchSlot { mv, slot, slots })
     }
 
     #[cold]
@@ -306,8 +326,13 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
         let mv = self.game.legal_moves(position).iter().nth(nth).unwrap_or_default();
         let fault = match fault {
             ChildFault::NoSlot => TierFault::NoSlot { mv },
-            ChildFault::Upwards(to) => TierFault::Upwards { mv, from, to },
-            ChildFault::NotUsed(slot) => TierFault::NotUsed { mv, slot },
+            ChildFault::Upwards(slot) => {
+                let upwards = TierFault::Upwards { mv, from, to: slot.section };
+                self.no_such_slot(mv, slot).unwrap_or(upwards)
+            }
+            ChildFault::NotUsed(slot) => {
+                self.no_such_slot(mv, slot).unwrap_or(TierFault::NotUsed { mv, slot })
+            }
             ChildFault::Unread(reason) => return reason,
         };
         self.fault(position, fault)
@@ -317,7 +342,7 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
 /// Why a child has no value.
 enum ChildFault {
     NoSlot,
-    Upwards(u32),
+    Upwards(Slot),
     NotUsed(Slot),
     Unread(SolveError),
 }

@@ -25,12 +25,14 @@ impl Word {
     pub(super) const MAX_PLIES: u16 = (u16::MAX - 2 - Self::FIRST_VALUE) / 2;
 
     /// A counter.
+    #[inline]
     pub(super) fn counter(children: u16) -> Self {
         debug_assert!(children < Self::FIRST_VALUE, "at most 513 are counted");
         Self(children)
     }
 
     /// A value. `None` if it is too far away.
+    #[inline]
     pub(super) fn of(scheme: Scheme, value: Value) -> Option<Self> {
         match scheme {
             Scheme::Score => {
@@ -49,17 +51,20 @@ impl Word {
     }
 
     /// The counter, if it is one.
+    #[inline]
     pub(super) fn count(self) -> Option<u16> {
         (self.0 < Self::FIRST_VALUE).then_some(self.0)
     }
 
     /// The plies of a win or loss.
+    #[inline]
     pub(super) fn plies(self) -> Option<u16> {
         let is_decided = (Self::FIRST_VALUE..Self::DRAW.0).contains(&self.0);
         is_decided.then(|| (self.0 - Self::FIRST_VALUE) / 2)
     }
 
     /// The value. A counter that is left when all is solved is a draw.
+    #[inline]
     pub(super) fn value(self, scheme: Scheme) -> Option<Value> {
         match (scheme, self) {
             (_, Self::UNUSED) => None,
@@ -76,12 +81,16 @@ impl Word {
 }
 
 /// The slots of a chunk: those that a thread scans at a time.
-pub(super) const CHUNK: u32 = 1 << 14;
+const CHUNK: u32 = 1 << 14;
+
+/// The slots of a block: those that are passed over together if none of them is decided in the round that is being scanned.
+/// Most blocks have slots of half as many rounds as chunks.
+const BLOCK: u32 = 1 << 10;
 
 /// The words of all slots of a unit. Any number of threads change them.
 pub(super) struct Words {
     words: Vec<AtomicU16>,
-    /// For each chunk: no word whose plies are at least as many as the round that is being scanned has fewer plies than this.
+    /// For each block: no word whose plies are at least as many as the round that is being scanned has fewer plies than this.
     next: Vec<AtomicU32>,
 }
 
@@ -92,10 +101,10 @@ impl Words {
     ///
     /// If there is not enough memory.
     pub(super) fn new(slots: u32) -> Result<Self, SolveError> {
-        let chunks = slots.div_ceil(CHUNK) as usize;
-        let (mut words, mut next) = (room(slots.into())?, room(chunks as u64)?);
+        let blocks = slots.div_ceil(BLOCK) as usize;
+        let (mut words, mut next) = (room(slots.into())?, room(blocks as u64)?);
         words.resize_with(slots as usize, || AtomicU16::new(Word::UNUSED.0));
-        next.resize_with(chunks, || AtomicU32::new(u32::MAX));
+        next.resize_with(blocks, || AtomicU32::new(u32::MAX));
         Ok(Self { words, next })
     }
 
@@ -136,7 +145,7 @@ impl Words {
     #[inline]
     fn note(&self, slot: u32, word: Word) {
         let Some(plies) = word.plies() else { return };
-        let next = &self.next[(slot / CHUNK) as usize];
+        let next = &self.next[(slot / BLOCK) as usize];
         if next.load(SeqCst) > u32::from(plies) {
             next.fetch_min(plies.into(), SeqCst);
         }
@@ -160,21 +169,23 @@ impl Words {
         round: u16,
         mut each: impl FnMut(u32) -> Result<(), E>,
     ) -> Result<(), E> {
-        let next = &self.next[(chunk.start / CHUNK) as usize];
-        if next.load(SeqCst) > round.into() {
-            return Ok(());
-        }
-        // A word that is set from now on notes itself again. One that was set before is seen below.
-        next.store(u32::MAX, SeqCst);
-        let mut least = u32::MAX;
-        for slot in chunk {
-            match self.get(slot).plies() {
-                Some(plies) if plies == round => each(slot)?,
-                Some(plies) if plies > round => least = least.min(plies.into()),
-                _ => {}
+        for start in chunk.clone().step_by(BLOCK as usize) {
+            let next = &self.next[(start / BLOCK) as usize];
+            if next.load(SeqCst) > round.into() {
+                continue;
             }
+            // A word that is set from now on notes itself again. One that was set before is seen below.
+            next.store(u32::MAX, SeqCst);
+            let mut least = u32::MAX;
+            for slot in start..chunk.end.min(start.saturating_add(BLOCK)) {
+                match self.get(slot).plies() {
+                    Some(plies) if plies == round => each(slot)?,
+                    Some(plies) if plies > round => least = least.min(plies.into()),
+                    _ => {}
+                }
+            }
+            next.fetch_min(least, SeqCst);
         }
-        next.fetch_min(least, SeqCst);
         Ok(())
     }
 }

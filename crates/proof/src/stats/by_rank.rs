@@ -127,6 +127,7 @@ fn count_slot<G: Game, V: Values>(
     if is_over {
         tally.count_terminal(game.winner(position), sharing);
     }
-    tally.canonical += 1;
+    // If each image has a slot of its own, one of them is counted.
+    tally.canonical += u64::from(sharing > 1 || numbering.is_canonical(game, position));
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use perfect_play_core::{
     Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Value, Values,
 };
-use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, difference, starts};
+use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, starts};
 
 use super::{
     Fault, MAX_FAULTS, ProofLog, Proven, Rules, Verification, VerifyError, circle::circle,
@@ -63,7 +63,7 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
         }
     }
     // As in `verify_with`: on a circle, points can agree with one another although they follow from no end.
-    let is_doubted = table.objective() == Objective::Outcome && rules == Rules::Unknown;
+    let is_doubted = table.objective() == Objective::Outcome && rules != Rules::Tested;
     if game.scheme() == Scheme::Score || is_doubted {
         let slot = |position| {
             let slot = game.tiering().and_then(|tiering| tiering.rank(position));
@@ -196,7 +196,7 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
     fn ending_that_follows(&self, position: G::Position) -> Result<Option<Ending>, Unreadable> {
         let game = self.table.game();
         let moves = game.legal_moves(position);
-        if moves.is_empty() || self.rules == Rules::Unknown || self.places.takes_next() {
+        if moves.is_empty() || self.rules != Rules::Tested || self.places.takes_next() {
             let of = |child| self.ending_of(position, child);
             return ending_that_follows(game, position, of, |_, _| ());
         }
@@ -253,8 +253,9 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             None => self.has_images(child)?,
             Some(slot) => {
                 let known = numbering.find(game, child).filter(|&(found, _)| found == slot);
-                let is_same =
-                    |known| self.rules == Rules::Tested || difference(game, known, child).is_none();
+                let is_same = |known| {
+                    self.rules == Rules::Tested || !self.rules.tell_apart(game, known, child)
+                };
                 known.is_some_and(|(_, known)| is_same(known))
             }
         };

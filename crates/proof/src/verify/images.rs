@@ -16,7 +16,6 @@
 //! images of the children of *c*.
 
 use perfect_play_core::{Game, Moves, Numbering};
-use perfect_play_numbering::difference;
 
 use super::{Rules, numbered::Numbered, sample::Sample};
 
@@ -25,12 +24,14 @@ pub(super) struct Images<'g, G, N> {
     game: &'g G,
     numbering: &'g N,
     symmetries: u8,
+    rules: Rules,
     sample: Sample,
 }
 
 impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
     pub(super) fn of(Numbered { game, numbering }: Numbered<'g, G, N>, rules: Rules) -> Self {
-        Self { game, numbering, symmetries: numbering.symmetries(game), sample: Sample::of(rules) }
+        let symmetries = numbering.symmetries(game);
+        Self { game, numbering, symmetries, rules, sample: Sample::of(rules) }
     }
 
     /// The same, which checks other samples.
@@ -68,7 +69,7 @@ impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
         let of_position: Vec<_> = images(position).collect();
         let is_known = |next| {
             let known = of_position.iter().find(|&&image| image == next);
-            known.is_some_and(|&image| difference(self.game, image, next).is_none())
+            known.is_some_and(|&image| !self.rules.tell_apart(self.game, image, next))
         };
         let is_sound = |&image| self.is_left(image) && images(image).all(is_known);
         self.is_left(position) && of_position.iter().all(is_sound)
@@ -99,7 +100,7 @@ impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
                 let of_image = game.play(image, game.image_of_move(position, mv, symmetry));
                 let image_of_child = game.image(child, symmetry);
                 of_image == image_of_child
-                    && difference(game, image_of_child, of_image).is_none()
+                    && !self.rules.tell_apart(game, image_of_child, of_image)
                     && same_player(image, of_image) == same_player(position, child)
             })
     }

@@ -19,7 +19,7 @@ impl Sample {
     /// All checks, or one of so many if the rules are tested.
     pub(super) fn one_of(checks: u64, rules: Rules) -> Self {
         let one_of = match rules {
-            Rules::Unknown => 1,
+            Rules::Unknown | Rules::OfBytes => 1,
             Rules::Tested => checks,
         };
         Self { one_of, seen: Cell::new(0) }

@@ -59,11 +59,15 @@ impl Kono {
         (column < self.columns && row < ROWS).then_some(row * self.columns + column)
     }
 
+    fn is_jump(mv: Move) -> bool {
+        mv % 2 == 1
+    }
+
     /// Where a move leads: 8 × `from` + 2 × direction, and 1 more if the man jumps.
     fn target(&self, mv: Move) -> Option<u8> {
         let direction = mv / 2 % 4;
         let next = self.step(mv / 8, direction)?;
-        if mv.is_multiple_of(2) { Some(next) } else { self.step(next, direction) }
+        if Self::is_jump(mv) { self.step(next, direction) } else { Some(next) }
     }
 }
 
@@ -103,9 +107,10 @@ impl Game for Kono {
         let is_legal = |mv: &Move| {
             let next = self.step(mv / 8, mv / 2 % 4);
             let Some((next, target)) = next.zip(self.target(*mv)) else { return false };
-            match mv % 2 {
-                0 => !has(own | other, target),
-                _ => has(own, next) && has(other, target),
+            if Self::is_jump(*mv) {
+                has(own, next) && has(other, target)
+            } else {
+                !has(own | other, target)
             }
         };
         let points = (0..ROWS * self.columns).filter(|&point| has(own, point));
@@ -126,7 +131,7 @@ impl Game for Kono {
     }
 
     fn tiering(&self) -> Option<&dyn Tiering<Men>> {
-        Some(&self.tiers)
+        Some(self)
     }
 
     fn fmt_position(&self, men: Men, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -153,7 +158,7 @@ impl Game for Kono {
 
     fn fmt_move(&self, _: Men, mv: Move, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [from, to] = [mv / 8, self.target(mv).unwrap_or_default()];
-        let taken = if mv.is_multiple_of(2) { "-" } else { "x" };
+        let taken = if Self::is_jump(mv) { "x" } else { "-" };
         write!(f, "{}{taken}{}", self.cell_text(from), self.cell_text(to))
     }
 

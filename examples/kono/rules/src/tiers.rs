@@ -1,11 +1,11 @@
 //! The tiers: how many men each side has.
 
 use perfect_play_core::{
-    Slot, Tiering,
+    Backwards, Game, Slot, Tiering,
     code::{Code, Pieces},
 };
 
-use crate::Men;
+use crate::{Kono, Men};
 
 /// The tiers of a board: the numbers of men of the side to move and of the other side, and the unit. Men are only taken, so a
 /// move leads from *a* against *b* to *b* against *a*, or to *b* − 1 against *a*. The first two are a unit.
@@ -38,29 +38,52 @@ impl Tiers {
     }
 }
 
-impl Tiering<Men> for Tiers {
+impl Tiering<Men> for Kono {
     fn tiers(&self) -> u32 {
-        (0..).zip(&self.all).map(|(tier, _)| tier + 1).last().unwrap_or(0)
+        (0..).zip(&self.tiers.all).map(|(tier, _)| tier + 1).last().unwrap_or(0)
     }
 
     fn unit(&self, tier: u32) -> u32 {
-        self.all.get(tier as usize).map_or(0, |&(_, unit)| unit)
+        self.tiers.all.get(tier as usize).map_or(0, |&(_, unit)| unit)
     }
 
     fn slots(&self, tier: u32) -> u64 {
-        self.places(tier).map_or(0, |places| places.codes())
+        self.tiers.places(tier).map_or(0, |places| places.codes())
     }
 
     fn rank(&self, position: Men) -> Option<Slot> {
         let men = position.map(u16::count_ones);
-        let tier = (0..).zip(&self.all).find(|(_, (of, _))| of.map(u32::from) == men)?.0;
-        let places = self.places(tier)?;
+        let tier = (0..).zip(&self.tiers.all).find(|(_, (of, _))| of.map(u32::from) == men)?.0;
+        let places = self.tiers.places(tier)?;
         let rank = places.encode(position.map(u64::from));
         (rank < places.codes()).then_some(Slot { section: tier, rank: usize::try_from(rank).ok()? })
     }
 
     fn unrank(&self, Slot { section, rank }: Slot) -> Option<Men> {
-        let [own, other] = self.places(section)?.decode(rank as u64).ok()?;
+        let [own, other] = self.tiers.places(section)?.decode(rank as u64).ok()?;
         Some([u16::try_from(own).ok()?, u16::try_from(other).ok()?])
+    }
+
+    /// The other side has stepped here, and steps back. A jump takes a man, so it comes from another unit.
+    fn backwards(&self, [own, other]: Men, each: &mut dyn FnMut(Men)) -> Backwards {
+        for mv in self.legal_moves([other, own]).iter().filter(|mv| !Self::is_jump(*mv)) {
+            let [_, before] = self.play([other, own], mv);
+            each([before, own]);
+        }
+        Backwards::Exact
+    }
+
+    /// Jumps leave the unit.
+    fn exits(&self, men: Men, each: &mut dyn FnMut(Men, Option<Slot>)) -> Option<u16> {
+        let mut steps = 0;
+        for mv in self.legal_moves(men).iter() {
+            if Self::is_jump(mv) {
+                let after = self.play(men, mv);
+                each(after, self.rank(after));
+            } else {
+                steps += 1;
+            }
+        }
+        Some(steps)
     }
 }

@@ -71,7 +71,12 @@ impl Report {
             "with a file   {} at least: `solve {game} -o FILE`",
             bytes_text(self.file_memory)
         )?;
-        writeln!(out, "free memory   {}", ByteSize(self.free_memory))?;
+        let enough = match self.free_memory {
+            free if free >= self.memory => "enough",
+            free if free >= self.file_memory => "enough with a file",
+            _ => "not enough",
+        };
+        writeln!(out, "free memory   {}: {enough}", ByteSize(self.free_memory))?;
         let Between { least, most } = self.core_seconds;
         let [least, most] = [least, most].map(numbers::duration);
         writeln!(out, "to solve      {least} to {most} on one core, by the moves of some positions")

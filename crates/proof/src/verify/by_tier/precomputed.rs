@@ -49,7 +49,7 @@ impl<'p, G: Game<Position = Board>> Precomputed<'p, G> {
                 objective,
                 kind,
                 lines,
-                asks_everywhere: rules == Rules::Unknown,
+                asks_everywhere: rules != Rules::Tested,
             },
             tiers,
             lines: LowLines::new(&lines, tiers),
