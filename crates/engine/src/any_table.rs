@@ -37,6 +37,7 @@ use crate::{
     any_numbering::AnyNumbering,
     count_file::CountFile,
     cut_table::CutTable,
+    ranked::{RankTable, Ranked},
     tier_copy::{write_rank_table, write_tier_table},
 };
 
@@ -371,7 +372,7 @@ impl AnyTable {
         progress: Progress<'_>,
     ) -> Result<Verification<AnyPosition>, VerifyError> {
         let rules = self.game.rules();
-        if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
+        if let Some((ranked, table)) = self.by_rank() {
             return ranked.verify(table, rules, log, progress);
         }
         let mut proof = ask!(
@@ -403,6 +404,12 @@ impl AnyTable {
         Some(boards.saturating_mul(table.game().symmetries().into()).saturating_mul(BYTES_A_BOARD))
     }
 
+    /// What solves and proves a table by rank, and its parts. `None` for other tables.
+    fn by_rank(&self) -> Option<(&Ranked, RankTable<'_>)> {
+        let Form::Ranks(table) = &self.form else { return None };
+        Some((self.game.ranked()?, (table.objective(), table.numbering(), table.values())))
+    }
+
     /// Counts the table's positions: [`perfect_play_proof::stats`]. For a table by tiers, this also finds the
     /// reachable positions. Data about them are kept in memory.
     ///
@@ -410,7 +417,7 @@ impl AnyTable {
     ///
     /// If the table contradicts itself or cannot be read.
     pub fn stats(&self, progress: Progress<'_>) -> Result<Stats, CountError> {
-        if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
+        if let Some((ranked, table)) = self.by_rank() {
             return ranked.stats(table, &mut (), progress);
         }
         let stats =
@@ -425,8 +432,9 @@ impl AnyTable {
     ///
     /// If the table contradicts itself or cannot be read, or if the folder cannot be used.
     pub fn stats_in(&self, folder: &Path, progress: Progress<'_>) -> Result<Stats, CountError> {
-        if let (Form::Ranks(table), Some(ranked)) = (&self.form, self.game.ranked()) {
-            let kept = table.values().checksum().map(|checksum| CountFile::of(folder, checksum));
+        if let Some((ranked, table)) = self.by_rank() {
+            let (.., values) = table;
+            let kept = values.checksum().map(|checksum| CountFile::of(folder, checksum));
             return match kept {
                 Some(mut kept) => ranked.stats(table, &mut kept, progress),
                 None => ranked.stats(table, &mut (), progress),

@@ -6,17 +6,17 @@ use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Numbering, Objective, Slot, Ta
 use perfect_play_file::{FileRanks, RankWriter};
 use perfect_play_generator::{
     RankMemory, Reached, SolveError, Solver, UnitSolver,
-    numbering::{LoadedTiers, NotNumbered, RankNumbering, RankedValues, TierValues},
+    numbering::{LoadedTiers, NotNumbered, RankNumbering, RankedValues, TierValues, Unreadable},
 };
 use perfect_play_proof::{
-    CountError, CountLog, ProofLog, Rules, Stats, Verification, VerifyError, stats, stats_by_rank,
+    CountError, CountLog, ProofLog, Rules, Stats, Verification, VerifyError, stats_by_rank,
     verify_by_rank,
 };
 
-use crate::{AnyGame, AnyPosition, erased::Erased};
+use crate::{AnyPosition, erased::Erased};
 
-/// A table by rank in a file or in memory.
-type RankTable<G> = Table<G, RankNumbering, FileRanks>;
+/// A table by rank in a file or in memory, without its game.
+pub(crate) type RankTable<'t> = (Objective, &'t RankNumbering, &'t FileRanks);
 
 /// The rules of a game that says its tiers. What takes long is behind this.
 pub(crate) type Ranked = Arc<dyn ByRank>;
@@ -82,7 +82,7 @@ pub(crate) trait ByRank: Send + Sync {
     /// The errors of [`verify_by_rank`].
     fn verify(
         &self,
-        table: &RankTable<AnyGame>,
+        table: RankTable<'_>,
         rules: Rules,
         log: &mut dyn ProofLog,
         progress: &mut dyn FnMut(u64, u64),
@@ -95,7 +95,7 @@ pub(crate) trait ByRank: Send + Sync {
     /// The errors of [`stats_by_rank`].
     fn stats(
         &self,
-        table: &RankTable<AnyGame>,
+        table: RankTable<'_>,
         log: &mut dyn CountLog,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Stats, CountError>;
@@ -103,7 +103,7 @@ pub(crate) trait ByRank: Send + Sync {
 
 /// The rules of a game that says its tiers. `None` if it does not.
 ///
-/// As by keys ([`AnyGame`]), an optimised build compiles what takes long for each game whose rules are tested. Then a table is
+/// As by keys, an optimised build compiles what takes long for each game whose rules are tested. Then a table is
 /// solved in half the time. Rules that are not tested are called with the bytes of positions, so that a proof need not ask
 /// whether they tell equal positions apart ([`Rules::OfBytes`]).
 pub(crate) fn ranked<G: Game + Clone + Send + Sync + 'static>(
@@ -143,10 +143,17 @@ struct Typed<G> {
 }
 
 impl<G: Game + Clone + Send + Sync> Typed<G> {
-    /// A table of the same game.
-    fn own(&self, table: &RankTable<AnyGame>) -> Option<RankTable<G>> {
-        let (numbering, values) = (table.numbering().clone(), table.values().clone());
-        Table::new(self.game.clone(), table.objective(), numbering, values)
+    /// The table with its game.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another game.
+    fn own(
+        &self,
+        (objective, numbering, values): RankTable<'_>,
+    ) -> Result<Table<G, RankNumbering, FileRanks>, Unreadable> {
+        Table::new(self.game.clone(), objective, numbering.clone(), values.clone())
+            .ok_or_else(|| Unreadable::new(SolveError::OtherNumbering))
     }
 }
 
@@ -223,27 +230,24 @@ impl<G: Game + Clone + Send + Sync> ByRank for Typed<G> {
 
     fn verify(
         &self,
-        table: &RankTable<AnyGame>,
+        table: RankTable<'_>,
         rules: Rules,
         log: &mut dyn ProofLog,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Verification<AnyPosition>, VerifyError> {
-        // It was of this game before.
-        let table = self.own(table).ok_or(VerifyError::SeveralSections)?;
+        let table = self.own(table)?;
         let proof = verify_by_rank(&table, &mut loaded(&table), rules, log, progress)?;
         Ok(proof.map(AnyPosition::of))
     }
 
     fn stats(
         &self,
-        table: &RankTable<AnyGame>,
+        table: RankTable<'_>,
         log: &mut dyn CountLog,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Stats, CountError> {
-        match self.own(table) {
-            Some(table) => stats_by_rank(&table, &mut loaded(&table), log, progress),
-            None => Ok(stats(table, progress)?),
-        }
+        let table = self.own(table)?;
+        stats_by_rank(&table, &mut loaded(&table), log, progress)
     }
 }
 
