@@ -83,7 +83,7 @@ impl AnyGame {
         Self { rules, how: How::Keys(by_key), ranked: None, family: None }
     }
 
-    /// What a proof of its tables knows about its rules.
+    /// What a proof of its tables by code or by key knows about its rules.
     pub(crate) fn rules(&self) -> Rules {
         match &self.how {
             How::Lines(_) => Rules::Tested,
@@ -385,7 +385,7 @@ fn wide(game: Typed<Erased<MAX_KEY_BYTES>>) -> Arc<dyn ByKey> {
 }
 
 /// The memory that the program takes besides positions and moves.
-const OF_PROGRAM: u64 = 16 << 20;
+pub(crate) const OF_PROGRAM: u64 = 16 << 20;
 
 impl<G: Game + Clone + Send + Sync + 'static> Typed<G> {
     fn parts(&self, table: SmallTable<G>) -> Option<(AnyNumbering, Vec<u8>)> {
@@ -442,9 +442,15 @@ impl<G: Game + Clone + Send + Sync + 'static> ByKey for Typed<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        cmp::Ordering,
+        hash::{Hash, Hasher},
+    };
+
     use perfect_play_core::Table;
     use perfect_play_file::to_bytes;
     use perfect_play_generator::numbering::FindError;
+    use perfect_play_proof::verify_with;
 
     use super::*;
     use crate::Bytes;
@@ -493,6 +499,99 @@ mod tests {
         is_the_same::<Hexapawn>("hexapawn:3,3");
         is_the_same::<FoxAndHounds>("fox-and-hounds:4");
         is_the_same::<Quixo>("quixo:2,2,2");
+    }
+
+    /// A position whose last byte does not count where positions are compared.
+    #[derive(Clone, Copy, Debug)]
+    struct Loose(u8, u8);
+
+    impl PartialEq for Loose {
+        fn eq(&self, other: &Self) -> bool {
+            self.0 == other.0
+        }
+    }
+
+    impl Eq for Loose {}
+
+    impl PartialOrd for Loose {
+        fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+            Some(self.cmp(other))
+        }
+    }
+
+    impl Ord for Loose {
+        fn cmp(&self, other: &Self) -> Ordering {
+            self.0.cmp(&other.0)
+        }
+    }
+
+    impl Hash for Loose {
+        fn hash<H: Hasher>(&self, state: &mut H) {
+            self.0.hash(state);
+        }
+    }
+
+    impl Key for Loose {
+        const BYTES: usize = 2;
+
+        fn write(self, bytes: &mut [u8]) {
+            bytes.copy_from_slice(&[self.0, self.1]);
+        }
+        fn read(bytes: &[u8]) -> Option<Self> {
+            Some(Self(bytes[0], bytes[1]))
+        }
+    }
+
+    /// Two ways of two moves lead to the end, and the last byte says which, and who has won.
+    #[derive(Clone)]
+    struct TwoWays;
+
+    impl fmt::Display for TwoWays {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("two ways")
+        }
+    }
+
+    impl Game for TwoWays {
+        type Position = Loose;
+
+        fn start(&self) -> Loose {
+            Loose(0, 0)
+        }
+        fn to_move(&self, Loose(place, _): Loose) -> Player {
+            if place == 1 || place == 2 { Player::O } else { Player::X }
+        }
+        fn legal_moves(&self, Loose(place, _): Loose) -> Moves {
+            (0..[2, 1, 1, 0][usize::from(place)]).collect()
+        }
+        fn play(&self, Loose(place, _): Loose, mv: Move) -> Loose {
+            if place == 0 { Loose(2 - mv, 0) } else { Loose(3, place % 2) }
+        }
+        fn terminal(&self, Loose(place, way): Loose) -> Option<Outcome> {
+            (place == 3).then_some([Outcome::Win, Outcome::Loss][usize::from(way)])
+        }
+        fn fmt_position(&self, position: Loose, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "{position:?}")
+        }
+        fn parse_position(&self, _: &str) -> Result<Loose, ParsePositionError> {
+            Err(ParsePositionError::Wrong("it is not read"))
+        }
+    }
+
+    #[test]
+    fn positions_that_count_as_equal_with_other_bytes_are_not_proven() {
+        let typed = |tested| Typed { game: TwoWays, key_bytes: 2, tested };
+        let solved = typed(true).solve(Objective::Fastest, 1 << 30, &mut |_, _| ());
+        let (numbering, values) = solved.unwrap();
+        for tested in [false, true] {
+            let how = How::Keys(Arc::new(typed(tested)));
+            let game = AnyGame { rules: Erased::of(TwoWays), how, ranked: None, family: None };
+            let (numbering, values) = (numbering.clone(), values.clone());
+            let table = Table::new(game, Objective::Fastest, numbering, values).unwrap();
+            let (rules, quietly) = (table.game().rules(), &mut |_, _| ());
+            let proof = verify_with(&table, table.numbering(), rules, quietly).unwrap();
+            assert!(!proof.is_proven(), "{rules:?}");
+        }
     }
 
     #[test]

@@ -371,10 +371,10 @@ impl AnyTable {
         log: &mut dyn ProofLog,
         progress: Progress<'_>,
     ) -> Result<Verification<AnyPosition>, VerifyError> {
-        let rules = self.game.rules();
         if let Some((ranked, table)) = self.by_rank() {
-            return ranked.verify(table, rules, log, progress);
+            return ranked.verify(table, log, progress);
         }
+        let rules = self.game.rules();
         let mut proof = ask!(
             self,
             |table| verify_with(table, table.numbering(), rules, progress)?.map(AnyPosition::of),

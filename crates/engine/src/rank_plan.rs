@@ -2,7 +2,7 @@
 
 use perfect_play_generator::numbering::NotNumbered;
 
-use crate::AnyGame;
+use crate::{AnyGame, any_game::OF_PROGRAM};
 
 /// What it takes to solve a game that says its tiers ([`Game::tiering`](perfect_play_core::Game::tiering)). Nothing is solved.
 ///
@@ -28,12 +28,15 @@ pub struct RankPlan {
     pub units: u32,
     /// The number of slots in the largest unit.
     pub largest_unit: u64,
-    /// About how many bytes of memory a solve in memory takes.
+    /// About how many bytes of memory a solve in memory takes, with the program.
     pub memory: u64,
     /// About how many bytes of memory a solve into a file takes at least: those of the largest unit, and of the tiers that it
-    /// leads to.
+    /// leads to, and of the program.
     pub file_memory: u64,
 }
+
+/// The memory of the compression of two tiers at a time: 30 MB, measured.
+const OF_COMPRESSION: u64 = 32 << 20;
 
 /// The most slots whose moves are timed.
 const TIMED: u64 = 1 << 12;
@@ -61,8 +64,8 @@ impl RankPlan {
                 tiers: numbering.tiers(),
                 units: numbering.units().end,
                 largest_unit: numbering.units().map(slots).max().unwrap_or(0),
-                memory: memory.in_memory,
-                file_memory: memory.in_file,
+                memory: memory.in_memory + OF_PROGRAM,
+                file_memory: memory.in_file + OF_PROGRAM + OF_COMPRESSION,
             }
         }))
     }

@@ -83,7 +83,6 @@ pub(crate) trait ByRank: Send + Sync {
     fn verify(
         &self,
         table: RankTable<'_>,
-        rules: Rules,
         log: &mut dyn ProofLog,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Verification<AnyPosition>, VerifyError>;
@@ -231,13 +230,16 @@ impl<G: Game + Clone + Send + Sync> ByRank for Typed<G> {
     fn verify(
         &self,
         table: RankTable<'_>,
-        rules: Rules,
         log: &mut dyn ProofLog,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Verification<AnyPosition>, VerifyError> {
         let table = self.own(table)?;
-        let proof = verify_by_rank(&table, &mut loaded(&table), rules, log, progress)?;
-        Ok(proof.map(AnyPosition::of))
+        let rules = if self.tested { Rules::Tested } else { Rules::OfBytes };
+        let proof = match table.values().held() {
+            Some(held) => verify_by_rank(&table, &mut held.clone(), rules, log, progress),
+            None => verify_by_rank(&table, &mut loaded(&table), rules, log, progress),
+        };
+        Ok(proof?.map(AnyPosition::of))
     }
 
     fn stats(
@@ -247,7 +249,10 @@ impl<G: Game + Clone + Send + Sync> ByRank for Typed<G> {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Stats, CountError> {
         let table = self.own(table)?;
-        stats_by_rank(&table, &mut loaded(&table), log, progress)
+        match table.values().held() {
+            Some(held) => stats_by_rank(&table, &mut held.clone(), log, progress),
+            None => stats_by_rank(&table, &mut loaded(&table), log, progress),
+        }
     }
 }
 

@@ -71,7 +71,7 @@ impl Values for FileRanks {
         let number = 2 * u64::from(slot.section);
         let byte = |number: u64| stores.with(number).byte(number, slot.rank);
         let Some(low) = byte(number)? else { return Ok(None) };
-        TierValues::join(scheme, low, || Ok(byte(number + 1)?.unwrap_or(0)))
+        TierValues::join(scheme, low, || byte(number + 1))
     }
 }
 
@@ -99,9 +99,11 @@ pub(crate) fn read_tier<'s>(
     let first = 2 * u64::from(tier);
     store(first).read(first, &mut low)?;
     store(first + 1).read(first + 1, &mut high)?;
+    if high.len() != low.len() {
+        return Err(store(first + 1).damaged(first + 1));
+    }
     if high.iter().all(|&byte| byte == 0) {
         high = Vec::new();
     }
-    // Both sections have as many slots as the numbering says.
     Ok(TierValues::of_bytes(low, high).unwrap_or_default())
 }

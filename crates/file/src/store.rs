@@ -431,7 +431,7 @@ impl Store {
         }
     }
 
-    fn damaged(&self, section: u64) -> ReadError {
+    pub(crate) fn damaged(&self, section: u64) -> ReadError {
         ReadError::Damaged { path: self.path.clone(), section }
     }
 

@@ -171,16 +171,17 @@ impl RankNumbering {
         self.all_slots() * u64::from(self.symmetries)
     }
 
-    /// Of the images of a position, the one with the smallest slot, and if they share it, the one that the author gives for it: the
-    /// number of the slot, whether the author gives another position, and the symmetry that leads there.
-    fn least_image<G: Game>(&self, game: &G, position: G::Position) -> Option<(u64, bool, u8)> {
+    /// The smallest slot of a position's images, counted through all tiers, and the first symmetry that leads to the position that
+    /// the author gives for it. `None` if no symmetry does.
+    fn least_image<G: Game>(&self, game: &G, position: G::Position) -> Option<(u64, u8)> {
         let tiering = game.tiering()?;
-        let place = |symmetry| {
-            let image = game.image(position, symmetry);
-            let slot = tiering.rank(image)?;
-            Some((self.number(slot)?, tiering.unrank(slot)? != image, symmetry))
-        };
-        (0..self.symmetries).filter_map(place).min()
+        let image = |symmetry| game.image(position, symmetry);
+        let symmetries = || 0..self.symmetries;
+        let number_of = |symmetry| self.number(tiering.rank(image(symmetry))?);
+        let number = symmetries().filter_map(number_of).min()?;
+        let first = tiering.unrank(self.slot(number)?)?;
+        let symmetry = symmetries().find(|&symmetry| image(symmetry) == first)?;
+        Some((number, symmetry))
     }
 
     /// The slot of a position, the position that the author gives for the slot, and the first symmetry that leads from there to
@@ -309,12 +310,11 @@ impl<G: Game> Numbering<G> for RankNumbering {
 
     fn canonical(&self, game: &G, position: G::Position) -> (u64, u8) {
         let least = self.least_image(game, position);
-        least.map_or((self.all_codes(), 0), |(number, _, symmetry)| {
-            (number * u64::from(self.symmetries), symmetry)
-        })
+        let code = |(number, symmetry)| (number * u64::from(self.symmetries), symmetry);
+        least.map_or((self.all_codes(), 0), code)
     }
 
     fn is_canonical(&self, game: &G, position: G::Position) -> bool {
-        self.least_image(game, position).is_some_and(|(_, is_other, by)| !is_other && by == 0)
+        self.least_image(game, position).is_some_and(|(_, symmetry)| symmetry == 0)
     }
 }

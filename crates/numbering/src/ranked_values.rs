@@ -53,7 +53,7 @@ impl TierValues {
         u8::try_from(high).map_or([Value::NONE, 0], |high| [byte, high])
     }
 
-    /// The value of two bytes. `None` if there is none. The second byte of a draw is not asked for: most slots of many tiers are
+    /// The value of two bytes. `None` if there is none, or if the second byte is missing. The second byte of a draw is not asked for: most slots of many tiers are
     /// drawn, and where values are read in any order, each byte takes long.
     ///
     /// # Errors
@@ -63,16 +63,17 @@ impl TierValues {
     pub fn join<E>(
         scheme: Scheme,
         low: u8,
-        high: impl FnOnce() -> Result<u8, E>,
+        high: impl FnOnce() -> Result<Option<u8>, E>,
     ) -> Result<Option<Value>, E> {
         let Some(value) = scheme.from_byte(low) else { return Ok(None) };
         if value == Value::DRAW {
             return Ok(Some(value));
         }
-        let high = u16::from(high()?);
-        if high == 0 {
-            return Ok(Some(value));
-        }
+        let high = match high()? {
+            None => return Ok(None),
+            Some(0) => return Ok(Some(value)),
+            Some(high) => u16::from(high),
+        };
         let plies = |rest| rest + high * Self::PERIOD;
         Ok(match (scheme, value.plies()) {
             (Scheme::Remoteness, Some(rest)) if value > Value::DRAW => Value::win(plies(rest)),
@@ -103,7 +104,8 @@ impl TierValues {
     #[inline]
     #[must_use]
     pub fn value(&self, scheme: Scheme, slot: usize) -> Option<Value> {
-        let high = || Ok::<_, Infallible>(self.high.get(slot).copied().unwrap_or(0));
+        // There is one for each slot, or none at all.
+        let high = || Ok::<_, Infallible>(Some(self.high.get(slot).copied().unwrap_or(0)));
         Self::join(scheme, *self.low.get(slot)?, high).ok()?
     }
 }
@@ -162,7 +164,7 @@ mod tests {
     use super::*;
 
     fn joined(scheme: Scheme, [low, high]: [u8; 2]) -> Option<Value> {
-        TierValues::join(scheme, low, || Ok::<_, Infallible>(high)).unwrap()
+        TierValues::join(scheme, low, || Ok::<_, Infallible>(Some(high))).unwrap()
     }
 
     #[test]

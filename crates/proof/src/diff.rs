@@ -272,7 +272,7 @@ pub fn diff<G: Game, A: Probe<Game = G>, B: Probe<Game = G>>(
             let progress = &mut |done, of| progress(of + done, 2 * of);
             for position in positions_with_progress(second, progress) {
                 if is_missing(first, position).map_err(DiffError::First)?
-                    || is_end_without_slot(game, position)
+                    || !may_list(first, position)
                 {
                     add(position)?;
                 }
@@ -317,9 +317,11 @@ impl Order {
         let place = |position| place_by_key(game, position);
         match [game.codes(), first.codes(), second.codes()] {
             // Tables by rank have another order.
-            [NO_CODES, ..]
-                if first.positions().is_sorted_by_key(place)
-                    && second.positions().is_sorted_by_key(place) =>
+            [NO_CODES, of_first, of_second]
+                if of_first != NO_CODES
+                    && of_second != NO_CODES
+                    && (game.tiering().is_none()
+                        || rise(first.positions().map(place), second.positions().map(place))) =>
             {
                 Self::Keys
             }
@@ -341,9 +343,27 @@ fn place_by_key<G: Game>(game: &G, position: G::Position) -> (G::Position, Optio
     (canonical, symmetries.find(|&symmetry| game.image(canonical, symmetry) == position))
 }
 
-/// Whether a table by rank does not list a position, although it answers for it: the game is over there.
-fn is_end_without_slot<G: Game>(game: &G, position: G::Position) -> bool {
-    game.tiering().is_some_and(|tiering| tiering.rank(position).is_none())
+/// Whether a table lists a position if it answers for it. A table by rank need not list an end of the game, and has no code for
+/// it.
+fn may_list<T: Probe>(table: &T, position: <T::Game as Game>::Position) -> bool {
+    let codes = table.codes();
+    codes == NO_CODES || table.code(position).is_some_and(|code| code < codes)
+}
+
+/// Whether both lists rise. They are compared side by side, so that a list that does not rise says it soon.
+fn rise<K: PartialOrd>(first: impl Iterator<Item = K>, second: impl Iterator<Item = K>) -> bool {
+    let (mut first, mut second) = (first.fuse(), second.fuse());
+    let mut last = [first.next(), second.next()];
+    loop {
+        let next = [first.next(), second.next()];
+        if next.iter().zip(&last).any(|(next, last)| next.is_some() && next < last) {
+            return false;
+        }
+        if next.iter().all(Option::is_none) {
+            return true;
+        }
+        last = next;
+    }
 }
 
 /// Whether the table has no entry for the position.

@@ -155,12 +155,10 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
         let all = children.len();
         children.retain(|(_, slot)| slot.is_none_or(|slot| unit.slot(slot).is_none()));
         let moves = all - children.len();
-        let fault = if exits != children {
-            Some(TierFault::OtherExits)
-        } else if inner.map(usize::from) != Some(moves) {
-            Some(TierFault::OtherMoves { told: inner, moves })
-        } else {
-            unit.fault_of_keeping(position)
+        let fault = match inner {
+            Some(_) if exits != children => Some(TierFault::OtherExits),
+            Some(told) if usize::from(told) == moves => unit.fault_of_keeping(position),
+            told => Some(TierFault::OtherMoves { told, moves }),
         };
         if let Some(fault) = fault {
             return Err(unit.fault(position, fault));
@@ -170,10 +168,13 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
         let child = game.play(position, mv);
         fault = fault.or_else(|| fault_of_move(game, position, mv, child));
         let Some(to) = tiering.rank(child) else { continue };
+        if let Some(fault) = unit.no_such_slot(mv, to) {
+            return Err(unit.fault(position, fault));
+        }
         let first = tiering.unrank(to);
         let is_image = |&first: &G::Position| symmetries().any(|by| game.image(first, by) == child);
         let fault = match first {
-            None => unit.no_such_slot(mv, to).unwrap_or(TierFault::NotUsed { mv, slot: to }),
+            None => TierFault::NotUsed { mv, slot: to },
             Some(first) if !is_image(&first) => TierFault::OtherPosition { mv, slot: to },
             Some(first) if unit.slot(to).is_some() && !leads_back(tiering, first, place) => {
                 return Err(unit.fault(first, TierFault::BackwardsTooLittle));

@@ -96,7 +96,7 @@ fn lose<G: Game, V: Values<Error: Into<SolveError>>>(
     (last, next): (Value, Next),
 ) -> Result<(), SolveError> {
     let scheme = Scheme::Remoteness;
-    let value = if unit.counts_moves() && !unit.compares(slot) {
+    let value = if unit.counts_moves() && unit.is_tested() {
         // Children in the unit are decided in the order of their plies, so only one outside may be further away.
         let Some(position) = unit.position(slot) else { return Err(SolveError::NoMethod) };
         let mut best = Best::NONE;

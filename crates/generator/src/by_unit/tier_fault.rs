@@ -27,7 +27,7 @@ pub enum TierFault {
         /// The move.
         mv: Move,
     },
-    /// `rank` gives the position after a move a slot that there is not.
+    /// `rank` gives the position after a move a slot that does not exist.
     NoSuchSlot {
         /// The move.
         mv: Move,
@@ -125,11 +125,11 @@ impl TierFault {
                  slots or another order:"
                 .to_owned(),
             Self::OtherMoves { told, moves } => format!(
-                "`exits` returns {}, but from here {moves} moves stay in the unit:",
+                "`exits` returns {}, but the number of moves from here that stay in the unit is {moves}:",
                 told.map_or_else(|| "no number".to_owned(), |told| told.to_string())
             ),
             Self::OtherKeeping { told, symmetries } => format!(
-                "`keeping` returns {told}, but {symmetries} symmetries keep this position, the identity included:"
+                "`keeping` returns {told}, but the number of symmetries that keep this position, the identity included, is {symmetries}:"
             ),
         }
     }

@@ -175,9 +175,14 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         if self.is_impartial { Next::Opponent } else { self.game.next(before, after) }
     }
 
+    /// Whether the rules and tiers are known to keep their promises.
+    pub(super) fn is_tested(&self) -> bool {
+        self.checks == Checks::None
+    }
+
     /// Whether checks that take long are made at a slot.
     pub(super) fn compares(&self, slot: u32) -> bool {
-        self.checks != Checks::None && self.checks.compares(slot.into())
+        !self.is_tested() && self.checks.compares(slot.into())
     }
 
     /// The error that the tiers contradict themselves at a position.
@@ -258,8 +263,17 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
             return Ok((moves, inner));
         }
         // All moves may show what is wrong.
-        self.children((position, from), |_, _| ())?;
-        Err(self.fault(position, TierFault::OtherExits))
+        let mut stay = 0;
+        self.children((position, from), |child, _| {
+            stay += usize::from(matches!(child, Child::Inner(_)));
+        })?;
+        Err(self.fault(
+            position,
+            match inner {
+                Some(_) => TierFault::OtherExits,
+                None => TierFault::OtherMoves { told: None, moves: stay },
+            },
+        ))
     }
 
     /// The value of a slot by the values of its children. `known` tells those in the unit. Otherwise the last child whose value

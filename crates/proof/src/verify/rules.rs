@@ -10,8 +10,9 @@ pub enum Rules {
     /// Nothing is known. The rules are called for every board, and for all images that share its slot.
     #[default]
     Unknown,
-    /// Nothing is known, except that the rules cannot tell apart positions that are equal, because they are called with the bytes
-    /// of a position, and equal positions have the same ones. So all is checked but this.
+    /// Nothing is known, except that positions are bytes, and are equal only if all their bytes are. So the rules cannot tell
+    /// equal positions apart, and are not asked whether they do. Rules that give another answer when they are asked again are
+    /// noticed less often.
     OfBytes,
     /// The rules are tested, as those of `perfect-play-games` are. They keep the promises of their
     /// [`Kind`](perfect_play_core::Kind). The moves of an image are the images of the board's moves, and lead to the
@@ -21,13 +22,17 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// Whether the rules tell apart positions that are equal, as far as this is not known.
+    /// Whether the rules may tell apart a position and the one that the numbering knows in its place.
     pub(super) fn tell_apart<G: Game>(
         self,
         game: &G,
         known: G::Position,
-        equal: G::Position,
+        position: G::Position,
     ) -> bool {
-        self != Self::OfBytes && difference(game, known, equal).is_some()
+        match self {
+            // A numbering of the author's own type may take other bytes for the same position.
+            Self::OfBytes => known != position,
+            Self::Unknown | Self::Tested => difference(game, known, position).is_some(),
+        }
     }
 }
