@@ -10,7 +10,17 @@ use perfect_play_core::{
     ParsePositionError, Piece, Player, ProbeError, Scheme, Slot, Tiering, Value,
 };
 
+use perfect_play_proof::Rules;
+
 use crate::position::Bytes;
+
+/// Positions of at most this many bytes, as all of our games have, are solved and proven in so many bytes.
+pub(crate) const NARROW: usize = 16;
+
+/// What a proof knows about rules that are called with the bytes of positions.
+pub(crate) const fn rules_of(tested: bool) -> Rules {
+    if tested { Rules::Tested } else { Rules::OfBytes }
+}
 
 /// Passes on to `$inner` all methods of [`Game`] that a game behind a pointer has, without its codes. `$has` says whether the
 /// inner game has such a position. `$to` converts a position of the type to one of the inner game, and `$from` converts it

@@ -22,7 +22,7 @@ use perfect_play_numbering::{RankNumbering, RankedValues, TierValues};
 use self::{explore::explore, parents::Parents, unit::Unit, words::Words};
 use crate::{SolveError, graph::Checks, in_parallel::in_parallel};
 
-/// A game with at most so many slots is checked at all of them, which takes less than a second.
+/// A game with at most so many slots is checked at all of them.
 const CHECKED_WHOLE: u64 = 1 << 15;
 
 /// Solves the units of a game one at a time, for a caller that keeps the values. [`Solver::solve_by_rank`](crate::Solver) solves

@@ -53,8 +53,10 @@ impl TierValues {
         u8::try_from(high).map_or([Value::NONE, 0], |high| [byte, high])
     }
 
-    /// The value of two bytes. `None` if there is none, or if the second byte is missing. The second byte of a draw is not asked for: most slots of many tiers are
-    /// drawn, and where values are read in any order, each byte takes long.
+    /// The value of two bytes. `None` if there is none, or if the second byte is missing.
+    ///
+    /// The second byte of a draw is not read: most slots of many tiers are drawn, and in a large tier that is not read in order,
+    /// each byte takes long.
     ///
     /// # Errors
     ///

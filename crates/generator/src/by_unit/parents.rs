@@ -132,8 +132,8 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
         let place = tiering.rank(parent);
         match place.zip(place.and_then(|place| unit.slot(place))) {
             Some((place, slot)) if unit.is_solved(place) => {
-                let moves = if unit.counts_moves() { unit.keeping(parent) } else { 1 };
-                parents.push(Parent { slot, next: unit.next(parent, position), moves });
+                let (next, moves) = (unit.next(parent, position), unit.keeping(parent));
+                parents.push(Parent { slot, next, moves });
             }
             // No play reaches it.
             Some(_) => {}
@@ -143,13 +143,13 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
     if is_outside && answer == Backwards::Exact {
         return Err(too_much());
     }
-    let keeping = if unit.counts_moves() { unit.keeping(position) } else { 0 };
-    if keeping == 1 && answer == Backwards::Exact && !unit.compares(slot) {
+    let keeping = unit.counts_moves().then(|| unit.keeping(position));
+    if keeping == Some(1) && answer == Backwards::Exact && !unit.compares(slot) {
         // Nothing is to be divided, so the moves from one parent may be told one by one.
         return Ok(());
     }
     add_up(unit, parents);
-    if unit.counts_moves() {
+    if let Some(keeping) = keeping {
         // Let p be a slot and c this one, whose positions are kept by k(p) and k(c) of s symmetries, so that they have s / k(p)
         // and s / k(c) images. All moves from images of p to images of c are the moves from p to images of c, times s / k(p),
         // and also the moves backwards from c to images of p, times s / k(c). The latter times k(p) were added up. If images

@@ -35,8 +35,8 @@ pub(super) fn solve<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>(
                 decided += 1;
                 parents.find(unit, slot, &mut found)?;
                 let Some(value) = words.get(slot).value(Scheme::Remoteness) else { return Ok(()) };
-                // The words of a large unit are far apart in memory. Reads wait for it together, but the exchanges below would
-                // wait one after the other: a fifth of the time for 8 men against 4 of Nine Men's Morris.
+                // The words of a large unit are far apart in memory. The processor can wait for several reads at once, but the
+                // exchanges below would wait one after the other: a fifth of the time for 8 men against 4 of Nine Men's Morris.
                 for parent in &found {
                     black_box(words.get(parent.slot));
                 }

@@ -98,7 +98,7 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         self.counts_moves
     }
 
-    /// How many symmetries keep a position. 1 if images do not share a slot.
+    /// How many symmetries keep a position. 1 if moves are not counted, or if images do not share a slot.
     pub(super) fn keeping(&self, position: G::Position) -> u16 {
         if !self.shares {
             return 1;
@@ -262,18 +262,22 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
         if let Some(inner) = inner.filter(|_| is_sound) {
             return Ok((moves, inner));
         }
-        // All moves may show what is wrong.
-        let mut stay = 0;
-        self.children((position, from), |child, _| {
-            stay += usize::from(matches!(child, Child::Inner(_)));
-        })?;
-        Err(self.fault(
-            position,
-            match inner {
-                Some(_) => TierFault::OtherExits,
-                None => TierFault::OtherMoves { told: None, moves: stay },
-            },
-        ))
+        Err(self.fault_of_exits((position, from), inner))
+    }
+
+    /// What is wrong with the exits of a position. All its moves are played, because they may show it.
+    #[cold]
+    fn fault_of_exits(&self, from: (G::Position, u32), told: Option<u16>) -> SolveError {
+        let mut moves = 0;
+        let count = |child, _| moves += usize::from(matches!(child, Child::Inner(_)));
+        if let Err(error) = self.children(from, count) {
+            return error;
+        }
+        let fault = match told {
+            Some(_) => TierFault::OtherExits,
+            None => TierFault::OtherMoves { told, moves },
+        };
+        self.fault(from.0, fault)
     }
 
     /// The value of a slot by the values of its children. `known` tells those in the unit. Otherwise the last child whose value

@@ -84,7 +84,6 @@ impl Word {
 const CHUNK: u32 = 1 << 14;
 
 /// The slots of a block: those that are passed over together if none of them is decided in the round that is being scanned.
-/// Most blocks have slots of half as many rounds as chunks.
 const BLOCK: u32 = 1 << 10;
 
 /// The words of all slots of a unit. Any number of threads change them.

@@ -128,7 +128,7 @@ fn count_slot<G: Game, V: Values>(
         tally.count_terminal(game.winner(position), sharing);
     }
     // If each image has a slot of its own, one of them is counted.
-    let is_alone = sharing > 1 || game.symmetries() <= 1;
-    tally.canonical += u64::from(is_alone || numbering.is_canonical(game, position));
+    let has_all_images = sharing > 1 || game.symmetries() <= 1;
+    tally.canonical += u64::from(has_all_images || numbering.is_canonical(game, position));
     Ok(())
 }
