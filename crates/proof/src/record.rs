@@ -81,8 +81,11 @@ impl Record {
         let game = table.game();
         let value =
             table.value(position).map_err(|reason| TableError::at(game, position, reason))?;
-        let entry = Entry::new(game, position, value, Moves::EMPTY);
-        Ok(Self::new(table, position, entry, Moves::EMPTY))
+        // An entry without a move would be that of a game that is over.
+        let moves = game.end(position).map_or_else(|| game.legal_moves(position), |_| Moves::EMPTY);
+        let entry = Entry::new(game, position, value, moves);
+        let record = Self::new(table, position, entry, Moves::EMPTY);
+        Ok(Self { optimal_moves: Moves::EMPTY, ..record })
     }
 
     fn new<T: Probe>(
