@@ -10,10 +10,11 @@ use perfect_play_file::ReadError;
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 use perfect_play_search::{CannotSearch, Search, SearchError};
 
-/// The most words of a transposition table: 64 MiB. A page has less memory.
+/// The most words of a transposition table if the caller names no memory: 64 MiB. A page has less memory.
 const MOST: usize = if cfg!(target_family = "wasm") { 1 << 21 } else { 1 << 23 };
 
-/// The words for each position that is stored. A table of few positions is one of a small game, for which less is enough.
+/// The words for each position that is stored, or will be. A table of few positions is one of a small game, for which less is
+/// enough.
 const FOR_EACH: usize = 1 << 12;
 
 /// The memory of a transposition table: as many words as are wanted, or half as many, and so on. The answers are the same.
@@ -71,7 +72,7 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
     }
 
     pub(crate) fn search_in(&mut self, bytes: u64) {
-        self.most_words = usize::try_from(bytes / 8).map_or(MOST, |words| words.min(MOST));
+        self.most_words = usize::try_from(bytes / 8).unwrap_or(MOST);
     }
 
     /// What is stored.
@@ -107,7 +108,7 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
         position: G::Position,
         watcher: Option<&dyn Watcher>,
     ) -> Result<Value, ReadError> {
-        let search = self.search.get_or_init(|| self.new_search());
+        let search = self.search.get_or_init(|| self.new_search(self.table.values().len()));
         let goes_on = |positions| watcher.is_none_or(|it| it.goes_on(positions));
         let value = search.value_from(position, &|position| self.stored(position), &goes_on);
         if let Some(watcher) = watcher {
@@ -119,9 +120,18 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
         })
     }
 
-    fn new_search(&self) -> Search<G, Vec<AtomicU64>> {
-        let stored = self.table.values().len();
-        let enough = if stored == 0 { MOST } else { stored.saturating_mul(FOR_EACH) };
+    /// Prepares a table that stores nothing for the searches of so many positions, which help each other.
+    pub(crate) fn searches(&self, positions: u64) {
+        if self.table.values().is_empty() {
+            let positions = usize::try_from(positions).unwrap_or(usize::MAX);
+            self.search.get_or_init(|| self.new_search(positions));
+        }
+    }
+
+    /// A search with enough memory for so many positions.
+    fn new_search(&self, positions: usize) -> Search<G, Vec<AtomicU64>> {
+        // Nobody has said how many there will be.
+        let enough = if positions == 0 { MOST } else { positions.saturating_mul(FOR_EACH) };
         let wanted = enough.min(self.most_words);
         let words = words(wanted);
         if let Some(watcher) = self.watcher.as_ref().filter(|_| words.len() < wanted) {

@@ -130,8 +130,9 @@ fn logged(
     Ok(bytes)
 }
 
-/// How many positions are searched on a thread before the log gets them. A search may take a second.
-const PIECE: usize = 1 << 3;
+/// How many positions are searched on a thread before the log gets them. The other threads wait for the last one then, so these
+/// are not few; and a search may take a second, so they are not many.
+const PIECE: usize = 1 << 6;
 
 /// Finds the value of a position that is not stored, or is at the last ply.
 pub(crate) type Deep<'d, P> = &'d (dyn Fn(P) -> Result<Value, ReadError> + Sync);

@@ -172,7 +172,8 @@ pub(crate) fn first_plies(
     let nothing: &mut dyn CutLog = &mut ();
     let log = kept.as_mut().map_or(nothing, |kept| kept);
     let mut whole = AnyTable::searched(game.clone(), objective)?;
-    whole.search_in(limits.memory.bytes());
+    // The positions of the last ply take some, too.
+    whole.search_in(limits.memory.bytes() / 4 * 3);
     let solved = progress::finding(format!("solving {game}"), 0, |bar| {
         whole.first_plies_from(plies, limits.memory.bytes(), log, &|done, of| bar.set(done, of))
     });

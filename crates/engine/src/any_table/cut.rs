@@ -136,11 +136,14 @@ impl AnyTable {
         check_searchable(&game)?;
         let form = if let Some(mnk) = game.mnk() {
             let numbering = plies_of(&mnk, plies)?;
+            let last = numbering.slots_of_ply(plies);
+            self.searches(last.end - last.start);
             let deep = &|board: Board| self.value_at(board);
             let values = board_values(&mnk, &numbering, deep, log, progress)?;
             Form::CutBoards(cut_table(mnk, objective, (numbering, values))?)
         } else {
             let numbering = game.first_keys(Some(plies), memory, progress)?;
+            self.searches(Numbering::slots(&numbering, &game, 0));
             let deep = &|position| self.value_at(position);
             let values = key_values(&game, &numbering, deep, log, progress)?;
             Form::CutKeys(cut_table(game.clone(), objective, (numbering, values))?)
@@ -158,12 +161,21 @@ impl AnyTable {
         }
     }
 
-    /// Lets the searches of a cut table use at most this many bytes for their transposition table, which has at most 64 MiB.
-    /// With fewer they take longer. Call this before the first search. Other tables do not search.
+    /// Lets the searches of a cut table use at most this many bytes for their transposition table, in place of 64 MiB. With
+    /// fewer they take longer. Call this before the first search. Other tables do not search.
     pub fn search_in(&mut self, bytes: u64) {
         match &mut self.form {
             Form::CutBoards(table) => table.search_in(bytes),
             Form::CutKeys(table) => table.search_in(bytes),
+            _ => {}
+        }
+    }
+
+    /// Prepares a table that stores nothing for the searches of so many positions.
+    fn searches(&self, positions: u64) {
+        match &self.form {
+            Form::CutBoards(table) => table.searches(positions),
+            Form::CutKeys(table) => table.searches(positions),
             _ => {}
         }
     }
