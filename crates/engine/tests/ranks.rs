@@ -42,12 +42,13 @@ fn games_with_tiers_have_their_published_values() {
 #[ignore = "takes long: `.ci/full` runs it"]
 fn larger_games_with_tiers_have_their_published_values() {
     assert_eq!(longest_win("chess:KRK", 59_136), Some(32));
-    // Guy L. Steele Jr. (1999): a draw. The chess endings: mate in 19, 33 and 35 moves.
+    // Guy L. Steele Jr. (1999): a draw. The chess endings: mate in 19, 33, 35 and 28 moves.
     for (name, slots, longest) in [
         ("teeko", 12_765_414, 39),
         ("chess:KBBK", 946_176, 38),
         ("chess:KBNK", 3_784_704, 66),
         ("chess:KQKR", 3_902_976, 70),
+        ("chess:KPK", 720_896, 56),
         ("morris:six", 3_677_757, 120),
     ] {
         assert_eq!(solved(name, slots).1, Some(longest), "{name}");

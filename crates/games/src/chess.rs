@@ -1,9 +1,12 @@
-//! Endings of chess: few men and no pawns.
+//! Endings of chess: few men.
 
 mod attacks;
 mod tiers;
 
-use core::{fmt, str::FromStr};
+use core::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use perfect_play_core::{
     Cells, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
@@ -24,7 +27,8 @@ use crate::{
 ///
 /// Positions are written with the letters of the men, capital ones for White. The number of a move is 64 × the man + the
 /// square that it enters. The man is 0 for the king, and 1 or 2 for the first and the second of the other men in the order
-/// of the name. Of two bishops, the first is the one on light squares.
+/// of the name. Of two bishops, the first is the one on light squares. If a pawn becomes a rook, a bishop or a knight, the
+/// number is 128 + the column, plus 8 for a bishop and 16 for a knight.
 ///
 /// ```
 /// use perfect_play_core::{Game, Outcome};
@@ -49,14 +53,19 @@ enum Ending {
     Kbbk,
     Kbnk,
     Kqkr,
+    Kpk,
 }
 
 /// The number of the square of a man that was taken.
 const TAKEN: u8 = u8::MAX;
 
+/// What a pawn becomes on the last row. The number in this list plus [`PROMOTED`] stands in the place of a second man.
+const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+const PROMOTED: u8 = SQUARES;
+
 impl Ending {
     /// In the order of [`Family::CHESS_ENDINGS`].
-    const ALL: [Self; 5] = [Self::Kqk, Self::Krk, Self::Kbbk, Self::Kbnk, Self::Kqkr];
+    const ALL: [Self; 6] = [Self::Kqk, Self::Krk, Self::Kbbk, Self::Kbnk, Self::Kqkr, Self::Kpk];
 
     const fn men(self) -> [Option<(Player, Kind)>; 2] {
         const fn white(kind: Kind) -> (Player, Kind) {
@@ -68,26 +77,27 @@ impl Ending {
             Self::Kbbk => [Some(white(Kind::Bishop)); 2],
             Self::Kbnk => [Some(white(Kind::Bishop)), Some(white(Kind::Knight))],
             Self::Kqkr => [Some(white(Kind::Queen)), Some((Player::O, Kind::Rook))],
+            Self::Kpk => [Some(white(Kind::Pawn)), None],
         }
     }
 
     /// The squares of the men in the position in which a play starts.
     const fn start(self) -> [u8; 4] {
-        // e1, e8, d1 and, if there is one more man, c1, g1 or d8.
-        let second = match self {
-            Self::Kqk | Self::Krk => TAKEN,
-            Self::Kbbk => 58,
-            Self::Kbnk => 62,
-            Self::Kqkr => 3,
+        // The bishop on light squares begins on f1. The others are on d1, the pawn on d2; a second man on c1, g1 or d8.
+        let [first, second] = match self {
+            Self::Kqk | Self::Krk => [59, TAKEN],
+            Self::Kbbk => [61, 58],
+            Self::Kbnk => [61, 62],
+            Self::Kqkr => [59, 3],
+            Self::Kpk => [51, TAKEN],
         };
-        // The bishop on light squares begins on f1.
-        let first = if matches!(self, Self::Kbbk | Self::Kbnk) { 61 } else { 59 };
         [60, 4, first, second]
     }
 }
 
 /// The squares of White's king, of Black's king, and of the other men in the order of the name; and the side to move. A man
-/// that was taken is on square 255, and so is the second man of an ending that has only one.
+/// that was taken is on square 255, and so is the second man of an ending that has only one. If a pawn was promoted, the second
+/// number says to what.
 type Position = ([u8; 4], Player);
 
 impl Chess {
@@ -99,13 +109,30 @@ impl Chess {
     /// The men on the board: their places in a position, owners, kinds and squares.
     #[inline]
     fn men(self, squares: [u8; 4]) -> impl Iterator<Item = (usize, Player, Kind, u8)> + Clone {
-        let [first, second] = self.ending.men();
-        let kings = [Some((Player::X, Kind::King)), Some((Player::O, Kind::King))];
-        let men = [kings[0], kings[1], first, second].into_iter().zip(squares).enumerate();
-        men.filter_map(|(place, (man, square))| {
-            let (owner, kind) = man?;
+        squares.into_iter().enumerate().filter_map(move |(place, square)| {
+            let (owner, kind) = self.man_at(place, squares)?;
             (square < SQUARES).then_some((place, owner, kind, square))
         })
+    }
+
+    /// The man with this place in a position.
+    #[inline]
+    fn man_at(self, place: usize, squares: [u8; 4]) -> Option<(Player, Kind)> {
+        match place {
+            0 => Some((Player::X, Kind::King)),
+            1 => Some((Player::O, Kind::King)),
+            2 => {
+                let (owner, kind) = self.ending.men()[0]?;
+                Some((owner, promotion(squares).unwrap_or(kind)))
+            }
+            _ => self.ending.men()[1],
+        }
+    }
+
+    /// Whether a move of the man with this place promotes a pawn.
+    #[inline]
+    fn promotes(self, place: usize, squares: [u8; 4], to: u8) -> bool {
+        to < 8 && self.man_at(place, squares).is_some_and(|(_, kind)| kind == Kind::Pawn)
     }
 
     /// Whether the king of this side is in check.
@@ -119,7 +146,7 @@ impl Chess {
     }
 
     /// Whether the men can stand so: on different squares, no king next to the other, the king of the side that is not to
-    /// move not in check, and two bishops on squares of both colours.
+    /// move not in check, two bishops on squares of both colours, and a pawn neither on the first row nor on the last.
     #[inline]
     fn is_legal(self, (squares, side): Position) -> bool {
         let [white, black, first, second] = squares;
@@ -131,15 +158,17 @@ impl Chess {
             taken |= bit(square);
             is_free
         });
-        let colours = match self.ending {
+        let are_right = match self.ending {
             Ending::Kbbk => {
                 (first == TAKEN || is_light(first)) && (second == TAKEN || !is_light(second))
             }
             Ending::Kqk | Ending::Krk => second == TAKEN,
             Ending::Kbnk | Ending::Kqkr => true,
+            Ending::Kpk if second == TAKEN => first == TAKEN || (8..56).contains(&first),
+            Ending::Kpk => first != TAKEN && promotion(squares).is_some(),
         };
         are_apart
-            && colours
+            && are_right
             && white != TAKEN
             && black != TAKEN
             && !self.is_in_check(squares, side.opponent())
@@ -151,14 +180,19 @@ impl Chess {
             Ending::Kqk | Ending::Krk => first != TAKEN,
             Ending::Kbbk | Ending::Kbnk => first != TAKEN && second != TAKEN,
             Ending::Kqkr => first != TAKEN || second != TAKEN,
+            Ending::Kpk => first != TAKEN && second != PROMOTED + 2 && second != PROMOTED + 3,
         }
     }
 
-    /// The place in a position of the man that a move moves, and the square that it enters.
+    /// The place in a position of the man that a move moves, the square that it enters, and to what a pawn is promoted there, as
+    /// a number in [`PROMOTIONS`].
     #[inline]
-    fn man(side: Player, mv: Move) -> (usize, u8) {
-        let man = usize::from(mv / 64);
-        (if man == 0 { usize::from(side == Player::O) } else { man + 1 }, mv % 64)
+    fn man(self, side: Player, mv: Move) -> (usize, u8, u8) {
+        match usize::from(mv / 64) {
+            0 => (usize::from(side == Player::O), mv % 64, 0),
+            2 if self.ending == Ending::Kpk => (2, mv % 8, 1 + mv % 64 / 8),
+            man => (man + 1, mv % 64, 0),
+        }
     }
 }
 
@@ -211,11 +245,14 @@ impl Game for Chess {
         for (place, _, kind, square) in own {
             // The places of the kings are 0 and 1.
             let man = place.saturating_sub(1);
-            for to in Cells::of(kind.attacks(square, taken) & !own_squares) {
+            for to in Cells::of(kind.moves(square, taken) & !own_squares) {
                 let mv = 64 * u8::try_from(man).unwrap_or(0) + to;
                 let (after, _) = self.play((squares, side), mv);
                 if let (false, Some(word)) = (self.is_in_check(after, side), bits.get_mut(man)) {
                     *word |= bit(to);
+                    if self.promotes(place, squares, to) {
+                        bits[2] |= 0x01_01_01 << to;
+                    }
                 }
             }
         }
@@ -224,12 +261,18 @@ impl Game for Chess {
 
     #[inline]
     fn play(&self, (mut squares, side): Position, mv: Move) -> Position {
-        let (place, to) = Self::man(side, mv);
+        let (place, to, promotion) = self.man(side, mv);
+        if self.promotes(place, squares, to) {
+            squares[3] = PROMOTED + promotion;
+        }
         for square in squares.iter_mut().skip(2).filter(|square| **square == to) {
             *square = TAKEN;
         }
         if let Some(square) = squares.get_mut(place) {
             *square = to;
+        }
+        if squares[2] == TAKEN && squares[3] >= SQUARES {
+            squares[3] = TAKEN;
         }
         (squares, side.opponent())
     }
@@ -260,8 +303,9 @@ impl Game for Chess {
         Some(self)
     }
 
+    /// A pawn moves in one direction.
     fn symmetries(&self) -> u8 {
-        8
+        if self.ending == Ending::Kpk { 2 } else { 8 }
     }
 
     #[inline]
@@ -286,14 +330,18 @@ impl Game for Chess {
 
     fn parse_position(&self, text: &str) -> Result<Position, ParsePositionError> {
         let (board, side) = read_side(text)?;
-        let letters = ['.', 'K', 'k', 'Q', 'q', 'R', 'r', 'B', 'b', 'N', 'n'];
+        let letters = ['.', 'K', 'k', 'Q', 'q', 'R', 'r', 'B', 'b', 'N', 'n', 'P'];
         let (mut squares, mut is_wrong) = ([TAKEN; 4], false);
         read_cells(board, SQUARES, &letters, |cell, mark| {
             let letter = letters.get(mark).copied().filter(|&letter| letter != '.');
             let Some(letter) = letter else { return };
             // Of two bishops, the one on a light square is the first.
             let is_second = self.ending == Ending::Kbbk && !is_light(cell);
-            let of_letter = |&place: &usize| self.letter(place) == Some(letter);
+            let promoted = (PROMOTED..).zip(PROMOTIONS).find(|(_, kind)| kind.letter() == letter);
+            if let Some((promoted, _)) = promoted.filter(|_| self.ending == Ending::Kpk) {
+                squares[3] = promoted;
+            }
+            let of_letter = |&place: &usize| self.letter(place, squares) == Some(letter);
             let place = (0..4).filter(of_letter).nth(usize::from(is_second && letter == 'B'));
             match place.and_then(|place| squares.get_mut(place)) {
                 Some(square) if *square == TAKEN => *square = cell,
@@ -319,11 +367,15 @@ impl Game for Chess {
         mv: Move,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        let (place, to) = Self::man(side, mv);
-        let letter = self.letter(place).unwrap_or('?').to_ascii_uppercase();
+        let (place, to, promotion) = self.man(side, mv);
+        let letter = self.letter(place, squares).unwrap_or('?').to_ascii_uppercase();
         let takes = if squares.contains(&to) { 'x' } else { '-' };
         let from = squares.get(place).copied().unwrap_or(TAKEN);
-        write!(f, "{letter}{}{takes}{}", square([8; 2], from), square([8; 2], to))
+        write!(f, "{letter}{}{takes}{}", square([8; 2], from), square([8; 2], to))?;
+        match PROMOTIONS.get(usize::from(promotion)) {
+            Some(kind) if self.promotes(place, squares, to) => f.write_char(kind.letter()),
+            _ => Ok(()),
+        }
     }
 
     fn drawing(&self) -> Drawing {
@@ -332,23 +384,19 @@ impl Game for Chess {
 
     fn piece(&self, (squares, _): Position, cell: u8) -> Option<Piece> {
         let (place, owner, kind, _) = self.men(squares).find(|&(.., square)| square == cell)?;
-        Some(Piece::named(Some(owner), kind.name(), self.letter(place)?))
+        Some(Piece::named(Some(owner), kind.name(), self.letter(place, squares)?))
     }
 
     fn points_at(&self, (squares, side): Position, mv: Move) -> MoveCells {
-        let (place, to) = Self::man(side, mv);
+        let (place, to, _) = self.man(side, mv);
         MoveCells { from: squares.get(place).copied(), to: Some(to), then: None }
     }
 }
 
 impl Chess {
     /// The letter of the man with this place in a position.
-    fn letter(self, place: usize) -> Option<char> {
-        let (owner, kind) = match place {
-            0 => (Player::X, Kind::King),
-            1 => (Player::O, Kind::King),
-            _ => (*self.ending.men().get(place - 2)?)?,
-        };
+    fn letter(self, place: usize, squares: [u8; 4]) -> Option<char> {
+        let (owner, kind) = self.man_at(place, squares)?;
         let letter = kind.letter();
         Some(if owner == Player::X { letter } else { letter.to_ascii_lowercase() })
     }
@@ -358,6 +406,12 @@ impl Chess {
         // A reflection of the columns or of the rows does, and both together do not.
         matches!(self.ending, Ending::Kbbk) && symmetry < 8 && matches!(symmetry & 3, 1 | 2)
     }
+}
+
+/// What a pawn was promoted to.
+#[inline]
+fn promotion([.., promoted]: [u8; 4]) -> Option<Kind> {
+    PROMOTIONS.get(usize::from(promoted.checked_sub(PROMOTED)?)).copied()
 }
 
 /// The squares of all men.

@@ -139,7 +139,7 @@ impl Family {
     ];
 
     /// The endings of [`Family::Chess`].
-    pub(crate) const CHESS_ENDINGS: [&str; 5] = ["KQK", "KRK", "KBBK", "KBNK", "KQKR"];
+    pub(crate) const CHESS_ENDINGS: [&str; 6] = ["KQK", "KRK", "KBBK", "KBNK", "KQKR", "KPK"];
 
     #[expect(clippy::too_many_lines, reason = "one entry a family")]
     const fn facts(self) -> Facts {
@@ -276,9 +276,9 @@ impl Family {
             Self::Chess => (
                 "chess",
                 "MEN",
-                "MEN is KQK, KRK, KBBK, KBNK or KQKR",
+                "MEN is KQK, KRK, KBBK, KBNK, KQKR or KPK",
                 &[],
-                "an ending of chess without pawns: White has to mate",
+                "an ending of chess with few men: White has to mate",
             ),
             Self::Othello => (
                 "othello",

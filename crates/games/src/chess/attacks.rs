@@ -11,6 +11,8 @@ pub(super) enum Kind {
     Rook,
     Bishop,
     Knight,
+    /// Only White has one.
+    Pawn,
 }
 
 /// The set of one square. Empty if there is no such square.
@@ -27,6 +29,7 @@ impl Kind {
             Self::Rook => "rook",
             Self::Bishop => "bishop",
             Self::Knight => "knight",
+            Self::Pawn => "pawn",
         }
     }
 
@@ -37,6 +40,7 @@ impl Kind {
             Self::Rook => 'R',
             Self::Bishop => 'B',
             Self::Knight => 'N',
+            Self::Pawn => 'P',
         }
     }
 
@@ -53,10 +57,35 @@ impl Kind {
         match self {
             Self::King => of(&KING),
             Self::Knight => of(&KNIGHT),
+            Self::Pawn => of(&PAWN),
             Self::Rook => lines([0, 1]),
             Self::Bishop => lines([2, 3]),
             Self::Queen => lines([0, 1]) | lines([2, 3]),
         }
+    }
+
+    /// The squares to which a man on this square moves, also those with men of his own side. A pawn never takes a man, because
+    /// only the king stands against him.
+    #[inline]
+    pub(super) fn moves(self, square: u8, taken: u64) -> u64 {
+        if self != Self::Pawn {
+            return self.attacks(square, taken);
+        }
+        let one = bit(square.wrapping_sub(8)) & !taken;
+        let two = if one != 0 && square / 8 == 6 { bit(square - 16) & !taken } else { 0 };
+        one | two
+    }
+
+    /// The empty squares from which a man of this kind comes to this square.
+    #[inline]
+    pub(super) fn moves_back(self, square: u8, taken: u64) -> u64 {
+        if self != Self::Pawn {
+            return self.attacks(square, taken) & !taken;
+        }
+        // No pawn stands on the first row.
+        let one = if square / 8 < 6 { bit(square + 8) & !taken } else { 0 };
+        let two = if one != 0 && square / 8 == 4 { bit(square + 16) & !taken } else { 0 };
+        one | two
     }
 }
 
@@ -125,6 +154,7 @@ static KING: [u64; 64] =
     table([[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]], 1);
 static KNIGHT: [u64; 64] =
     table([[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]], 1);
+static PAWN: [u64; 64] = table([[-1, -1], [1, -1]], 1);
 /// First the directions of ascending numbers, and then each with the opposite sign: along rows and columns, then diagonally.
 static RAYS: [[u64; 64]; 8] = [
     table([[1, 0]], 7),

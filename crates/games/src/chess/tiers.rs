@@ -5,24 +5,28 @@ use core::num::NonZeroU64;
 use perfect_play_core::{Backwards, Cells, Game, Player, Slot, Tiering};
 
 use super::{
-    Chess, Ending, Position, TAKEN,
+    Chess, Ending, PROMOTED, Position, TAKEN,
     attacks::{SQUARES, image_of_square},
     occupied,
 };
 use crate::squares::INVERSES;
 
 /// The men that are left. Most endings have one tier, because the game is over when a man is taken. `chess:KQKR` has three:
-/// without the rook, without the queen, and with both. Play repeats positions in each of them.
+/// without the rook, without the queen, and with both. `chess:KPK` has three, too: the pawn has become a queen or a rook, or is
+/// still a pawn. Play repeats positions in each of them.
 ///
 /// The kings are numbered up to symmetry, then come the squares of the other men. If a symmetry keeps both kings, only the
 /// least number of the other men is used. Mates and stalemates have slots, placements that are not legal have none.
+///
+/// With a pawn, only the reflection of the columns is a symmetry, and it keeps no king. White's king is in the left half then, and
+/// placements of the kings next to each other have unused slots.
 impl Tiering<Position> for Chess {
     fn tiers(&self) -> u32 {
-        if self.ending == Ending::Kqkr { 3 } else { 1 }
+        if matches!(self.ending, Ending::Kqkr | Ending::Kpk) { 3 } else { 1 }
     }
 
     fn slots(&self, tier: u32) -> u64 {
-        if tier < self.tiers() { 2 * OF_SIDE * self.ways(tier) } else { 0 }
+        if tier < self.tiers() { 2 * self.of_side() * self.ways(tier) } else { 0 }
     }
 
     #[inline]
@@ -32,9 +36,14 @@ impl Tiering<Position> for Chess {
         if !self.is_legal(position) {
             return None;
         }
-        let of = *PAIRS.get(64 * usize::from(squares[0]) + usize::from(squares[1]))?;
-        let number = self.least(squares, tier, of)?;
-        let before = u64::from(side == Player::O) * OF_SIDE + u64::from(of & 0xFFFF);
+        let (kings, number) = if self.ending == Ending::Kpk {
+            let [white, black, first, _] = left(squares).map(u64::from);
+            (64 * (white / 8 * 4 + white % 8) + black, if tier == 2 { first - 8 } else { first })
+        } else {
+            let of = *PAIRS.get(64 * usize::from(squares[0]) + usize::from(squares[1]))?;
+            (u64::from(of & 0xFFFF), self.least(squares, tier, of)?)
+        };
+        let before = u64::from(side == Player::O) * self.of_side() + kings;
         let rank = before * self.ways(tier) + number;
         Some(Slot { section: tier, rank: usize::try_from(rank).ok()? })
     }
@@ -48,8 +57,17 @@ impl Tiering<Position> for Chess {
         }
         let ways = NonZeroU64::new(self.ways(tier))?;
         let (before, number) = (rank / ways, rank % ways);
-        let side = if before < OF_SIDE { Player::X } else { Player::O };
-        let pair = *FIRST.get(usize::try_from(before % OF_SIDE).ok()?)?;
+        let of_side = NonZeroU64::new(self.of_side())?;
+        let (side, kings) = (before / of_side, before % of_side);
+        let side = if side == 0 { Player::X } else { Player::O };
+        if self.ending == Ending::Kpk {
+            let white = low(kings / 64 / 4 * 8 + kings / 64 % 4);
+            let first = if tier == 2 { number + 8 } else { number };
+            let second = if tier == 2 { TAKEN } else { PROMOTED + low(tier.into()) };
+            let position = ([white, low(kings % 64), low(first), second], side);
+            return self.is_legal(position).then_some(position);
+        }
+        let pair = *FIRST.get(usize::try_from(kings).ok()?)?;
         let squares = self.squares(pair.to_be_bytes(), tier, number);
         let is_least = self.least(squares, tier, *PAIRS.get(pair_number(pair))?) == Some(number);
         (is_least && self.is_legal((squares, side))).then_some((squares, side))
@@ -59,7 +77,7 @@ impl Tiering<Position> for Chess {
         let (taken, mover) = (occupied(squares), side.opponent());
         // A move that takes a man leads from another tier.
         for (place, _, kind, square) in self.men(squares).filter(|&(_, owner, ..)| owner == mover) {
-            for from in Cells::of(kind.attacks(square, taken) & !taken) {
+            for from in Cells::of(kind.moves_back(square, taken)) {
                 let mut before = squares;
                 before.iter_mut().skip(place).take(1).for_each(|square| *square = from);
                 if self.tier(before).is_some() && self.is_legal((before, mover)) {
@@ -79,6 +97,10 @@ impl Chess {
             return None;
         }
         Some(match (first, second) {
+            _ if self.ending == Ending::Kpk => match second {
+                TAKEN => 2,
+                promoted => u32::from(promoted.saturating_sub(PROMOTED)),
+            },
             (_, TAKEN) => 0,
             (TAKEN, _) => 1,
             _ if self.ending == Ending::Kqkr => 2,
@@ -86,10 +108,16 @@ impl Chess {
         })
     }
 
+    /// The number of placements of the kings.
+    const fn of_side(self) -> u64 {
+        if matches!(self.ending, Ending::Kpk) { 32 * 64 } else { ORBITS as u64 }
+    }
+
     /// In how many ways the other men can stand.
     const fn ways(self, tier: u32) -> u64 {
         match (self.ending, tier) {
-            (Ending::Kqk | Ending::Krk, _) | (Ending::Kqkr, 0 | 1) => 64,
+            (Ending::Kpk, 2) => 48,
+            (Ending::Kqk | Ending::Krk | Ending::Kpk, _) | (Ending::Kqkr, 0 | 1) => 64,
             // Half of the squares for each bishop.
             (Ending::Kbbk, _) => 32 * 32,
             (Ending::Kbnk | Ending::Kqkr, _) => 64 * 64,
@@ -131,6 +159,13 @@ impl Chess {
     }
 }
 
+/// The image of a placement in which White's king is in the left half.
+#[inline]
+fn left(squares: [u8; 4]) -> [u8; 4] {
+    let symmetry = u8::from(squares[0] % 8 >= 4);
+    squares.map(|square| image_of_square(square, symmetry))
+}
+
 /// A number below 256.
 #[expect(clippy::cast_possible_truncation, reason = "a square is below 64")]
 const fn low(number: u64) -> u8 {
@@ -139,8 +174,6 @@ const fn low(number: u64) -> u8 {
 
 /// The placements of two kings that are not next to each other, up to symmetry.
 const ORBITS: usize = 462;
-/// The same, as a part of a rank.
-const OF_SIDE: u64 = ORBITS as u64;
 
 const fn pair_number(pair: u16) -> usize {
     let [white, black] = pair.to_be_bytes();

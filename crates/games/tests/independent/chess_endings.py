@@ -1,7 +1,8 @@
 """Endings of chess by python-chess (PyPI: `chess`): `python3 chess_endings.py > chess_endings.txt`.
 
-Counts every placement in which White's king is on one of the ten squares a1, b1, c1, d1, b2, c2, d2, c3, d3, d4, with either
-side to move. Some minutes for three men, an hour for four.
+Counts every placement in which White's king is on one of the ten squares a1, b1, c1, d1, b2, c2, d2, c3, d3, d4 or, with a
+pawn, on the files a to d, with either side to move. Some minutes for three men, an hour for four. Names of endings as arguments
+choose some of them.
 
     chess:KQK: 12345 positions, 123456 moves, 12 mates, 34 stalemates; digest 0123456789abcdef
 
@@ -10,22 +11,25 @@ White's king, Black's king, the other men in the order of the name, the side to 
 leaves, and the square it enters, all but the side to base 64, a1 = 0, h1 = 7. A man that is missing is 0.
 """
 
+import sys
+
 import chess
 
 TRIANGLE = [chess.square(file, rank) for file in range(4) for rank in range(file + 1)]
-MEN = {"Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT}
+HALF = [chess.square(file, rank) for file in range(4) for rank in range(8)]
+MEN = {"Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT, "P": chess.PAWN}
 
 
 def count(name):
     white, black = name[1:].split("K")
     men = [chess.Piece(MEN[man], chess.WHITE) for man in white] + [chess.Piece(MEN[man], chess.BLACK) for man in black]
     positions = moves = mates = stalemates = digest = 0
-    for own in TRIANGLE:
+    for own in HALF if "P" in name else TRIANGLE:
         for other in chess.SQUARES:
             if chess.square_distance(own, other) <= 1:
                 continue
             for first in chess.SQUARES:
-                if first in (own, other):
+                if first in (own, other) or (name == "KPK" and chess.square_rank(first) in (0, 7)):
                     continue
                 for second in chess.SQUARES if len(men) == 2 else [0]:
                     if len(men) == 2 and second in (own, other, first):
@@ -63,5 +67,5 @@ def count(name):
     )
 
 
-for name in ("KQK", "KRK", "KBBK", "KBNK", "KQKR"):
+for name in sys.argv[1:] or ("KQK", "KRK", "KBBK", "KBNK", "KQKR", "KPK"):
     count(name)
