@@ -244,7 +244,7 @@ impl AnyTable {
             (Some(game), _) => {
                 Form::CutBoards(CutTable::new(file.into_table(game)?).map_err(not_cut)?.into())
             }
-            (None, StoredNumbering::Ranks) => Form::Ranks(file.into_table(game.clone())?),
+            (None, StoredNumbering::Ranks { .. }) => Form::Ranks(file.into_table(game.clone())?),
             (None, stored) => {
                 let (numbering, values) = game.open_by_key(file)?;
                 let table = |numbering| {

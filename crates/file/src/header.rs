@@ -212,7 +212,10 @@ pub enum StoredNumbering {
         plies: u16,
     },
     /// By the ranks that the game itself gives to positions: [`perfect_play_numbering::RankNumbering`].
-    Ranks,
+    Ranks {
+        /// The first tier of which only positions that play can reach are stored. The number of tiers if there is none.
+        reached_from: u32,
+    },
 }
 
 impl StoredNumbering {
@@ -221,6 +224,12 @@ impl StoredNumbering {
     pub fn of(tiers: &Tiers) -> Self {
         let [top, middle, low] = tiers.cells();
         Self::Tiers { top, middle, low }
+    }
+
+    /// Whether positions are numbered by the ranks that the game itself gives them.
+    #[must_use]
+    pub const fn is_by_rank(self) -> bool {
+        matches!(self, Self::Ranks { .. })
     }
 
     /// Whether the table is divided into tiers. If not, it is one section, which is held in memory.
@@ -234,7 +243,7 @@ impl StoredNumbering {
     pub const fn plies(self) -> Option<u16> {
         match self {
             Self::Plies { plies } | Self::KeysOfPlies { plies } => Some(plies),
-            Self::Codes | Self::Tiers { .. } | Self::Ranks => None,
+            Self::Codes | Self::Tiers { .. } | Self::Ranks { .. } => None,
         }
     }
 }
@@ -245,7 +254,7 @@ impl fmt::Display for StoredNumbering {
         match self {
             Self::Codes => f.pad("codes"),
             Self::Tiers { .. } => f.pad("tiers"),
-            Self::Ranks => f.pad("ranks"),
+            Self::Ranks { .. } => f.pad("ranks"),
             Self::Plies { plies } | Self::KeysOfPlies { plies } => {
                 write!(f, "the first {plies} plies")
             }

@@ -207,6 +207,20 @@ pub enum WrongGame {
         /// The game that the caller named.
         expected: String,
     },
+    /// The table holds only reached positions from another tier on.
+    #[error(
+        "the table was solved with other tiers of {}: it holds only positions that play reaches from tier {found} on, and \
+         `only_reached_from` returns {expected} now",
+        Shown(game)
+    )]
+    ReachedFrom {
+        /// The game's name.
+        game: String,
+        /// The first such tier of the table.
+        found: u32,
+        /// The first such tier of the game.
+        expected: u32,
+    },
     /// The number of values is not the game's number of slots, or a slot holds a value that it cannot have.
     #[error(transparent)]
     Values(#[from] BadValues),

@@ -159,21 +159,21 @@ fn is_possible(header: &Header) -> bool {
     let held = match header.numbering {
         StoredNumbering::Tiers { .. } => Settings::MAX_HELD_BYTES,
         StoredNumbering::Plies { .. } => PlyNumbering::MAX_SLOTS,
-        StoredNumbering::Ranks => MOST_RANKED_BYTES,
+        StoredNumbering::Ranks { .. } => MOST_RANKED_BYTES,
         StoredNumbering::Codes | StoredNumbering::KeysOfPlies { .. } => {
             most_bytes_by_code(header.key_bytes.into())
         }
     };
-    let by_unit = header.numbering == StoredNumbering::Ranks;
+    let by_unit = header.numbering.is_by_rank();
     let fits = match header.sections {
         1 => header.entry_bytes <= held,
         _ => by_tier || by_unit,
     };
     let has_keys = match header.numbering {
         StoredNumbering::Codes => None,
-        StoredNumbering::Tiers { .. } | StoredNumbering::Plies { .. } | StoredNumbering::Ranks => {
-            Some(false)
-        }
+        StoredNumbering::Tiers { .. }
+        | StoredNumbering::Plies { .. }
+        | StoredNumbering::Ranks { .. } => Some(false),
         StoredNumbering::KeysOfPlies { .. } => Some(true),
     };
     // Only these leave out values that follow directly from the rules.

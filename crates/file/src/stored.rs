@@ -198,7 +198,7 @@ impl<G: Game<Position = Board>> Opened<G> for PlyNumbering {
 
 impl<G: Game> Stored<G> for RankNumbering {
     fn described(&self) -> StoredNumbering {
-        StoredNumbering::Ranks
+        StoredNumbering::Ranks { reached_from: self.reached_tiers().start }
     }
 
     fn most_bytes(&self) -> (u64, &'static str) {
@@ -218,10 +218,14 @@ impl<G: Game> Opened<G> for RankNumbering {
     type Values = FileRanks;
 
     fn of_file(game: &G, header: &Header, _: &FoundEntries) -> Result<Self, WrongGame> {
-        if header.numbering != StoredNumbering::Ranks {
+        let StoredNumbering::Ranks { reached_from: found } = header.numbering else {
             return Err(WrongGame::Numbering { found: "position", expected: "rank" });
-        }
+        };
         let numbering = Self::of(game)?;
+        let expected = numbering.reached_tiers().start;
+        if found != expected {
+            return Err(WrongGame::ReachedFrom { game: game.to_string(), found, expected });
+        }
         let slots = numbering.all_slots();
         let twice = slots.checked_mul(2);
         let is_right = match header.sections {

@@ -19,14 +19,20 @@ use perfect_play_test_kit::{ListedTiers, Lying, Random, lies};
 type Tiered = Lying<Morris>;
 type InFile = Table<Tiered, RankNumbering, FileRanks>;
 
-/// A game with several units, some of several tiers, and its values.
-fn game() -> (Tiered, RankNumbering, RankedValues) {
+/// A game with several units, some of several tiers. `change` changes its tiers.
+fn tiered(change: impl FnOnce(&mut ListedTiers<<Morris as Game>::Position>)) -> Tiered {
     let game = Lying::honest(Morris::THREE_MENS_MORRIS);
-    let tiers = (0..1000)
+    let mut tiers = (0..1000)
         .map(|seed| ListedTiers::of(&game, &mut Random::new(seed)))
         .find(|tiers| tiers.units.last() > Some(&8) && tiers.units.len() > 12)
         .unwrap();
-    let game = Lying::new(game.game, lies().tiers(tiers));
+    change(&mut tiers);
+    Lying::new(game.game, lies().tiers(tiers))
+}
+
+/// The game, and its values.
+fn game() -> (Tiered, RankNumbering, RankedValues) {
+    let game = tiered(|_| ());
     let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
     let (numbering, values) = solved.unwrap();
     (game, numbering, values)
@@ -107,6 +113,24 @@ fn a_table_answers_from_its_file_as_from_memory() {
     // In one piece, it is held in memory.
     fs::write(&path, to_bytes(&held).unwrap()).unwrap();
     assert!(opened(&path, &game).values().held() == Some(&values));
+}
+
+#[test]
+fn a_table_of_other_reached_tiers_is_refused() {
+    let (game, numbering, values) = game();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.perfect");
+    write(&path, &game, &numbering, &values);
+    let other = tiered(|tiers| tiers.only_reached_from = 0);
+    let file = TableFile::open(&path).unwrap();
+    let refused = file.into_table::<_, RankNumbering>(other.clone()).err().unwrap();
+    let all = numbering.tiers();
+    assert!(refused.to_string().contains(&format!("reaches from tier {all} on, and")), "{refused}");
+    // Nor is it resumed.
+    fs::rename(&path, TierWriter::partial_of(&path).unwrap()).unwrap();
+    let numbering = RankNumbering::of(&other).unwrap();
+    let resumed = RankWriter::create(&path, &other, Objective::Fastest, numbering);
+    assert!(matches!(resumed.unwrap_err().kind(), WriteErrorKind::OtherTable { .. }));
 }
 
 /// What is kept of a pass that is interrupted after each unit.
