@@ -23,10 +23,16 @@ pub(crate) fn trouble(path: &Path, header: &Header) -> Trouble {
         text.push('\n');
     }
     let _ = writeln!(text, "  objective  {}", header.objective);
-    if let Some(plies) = header.numbering.plies() {
+    let by_engine = match header.numbering {
+        StoredNumbering::Ranks { .. } => {
+            Some("by the ranks that the game gives to positions".into())
+        }
+        numbering => numbering.plies().map(|plies| format!("of the first {plies} plies")),
+    };
+    if let Some(entries) = by_engine {
         let _ = write!(
             text,
-            "  entries    of the first {plies} plies; {} bytes, {} in the file\n\n\
+            "  entries    {entries}; {} bytes, {} in the file\n\n\
              This program does not have the rules of the game. A line of Rust opens the table, with the\n\
              rules and the crate perfect-play-engine:\n\n  \
              let table = AnyTable::open_as(Path::new({literal}), AnyGame::of(game))?;",
