@@ -1,5 +1,7 @@
-"""Compares a book of Connect Four with BitBully and its book of 12 plies (`pip install bitbully bitbully-databases`).
+"""Compares values of Connect Four with BitBully and its book of 12 plies (`pip install bitbully bitbully-databases`): those of
+the book, or of random positions.
 
+    perfect-play dump connect4 --columns board,ply,terminal,value,remoteness | python3 crates/book/compare.py
     perfect-play dump connect4 --sample 1000 --columns board,ply,terminal,value,remoteness | python3 crates/book/compare.py
 
 BitBully searches each position down to its own book, with the number of plies to the end.

@@ -219,7 +219,8 @@ fn many_threads_ask_one_table() {
     });
 }
 
-/// The book that programs contain, at some positions, by a search without it. `.ci/full` compares it with another program.
+/// The book that programs contain: some values of its last ply are searched without it, and earlier ones must follow from later
+/// ones. `.ci/full` compares all of it with another program.
 #[test]
 fn the_book_of_connect_four_is_what_a_search_finds() {
     let connect4 = game("connect4");
@@ -227,13 +228,29 @@ fn the_book_of_connect_four_is_what_a_search_finds() {
     let book = AnyTable::read_as(book, connect4.clone()).unwrap();
     let start = book.probe(connect4.start()).unwrap();
     assert_eq!((start.best_move(), start.remoteness), (Some(4), Some(41)));
+    let plies = book.plies().unwrap();
     let search = AnyTable::searched(connect4.clone(), Objective::Fastest).unwrap();
-    for columns in ["444444", "717171"] {
+    let mut random = Random::new(6);
+    let mut searched = 0;
+    while searched < 16 {
         let mut position = connect4.start();
-        for column in columns.bytes() {
-            position = connect4.play(position, column - b'0');
+        while connect4.end(position).is_none() && connect4.ply(position) < Some(plies) {
+            let moves: Vec<_> = connect4.legal_moves(position).iter().collect();
+            position = connect4.play(position, random.of(&moves));
         }
-        assert_eq!(book.value(position).unwrap(), search.value(position).unwrap(), "{columns}");
+        let (found, expected) = (book.value(position), search.value(position));
+        assert_eq!(found.unwrap(), expected.unwrap(), "{:#}", connect4.notation(position));
+        searched += usize::from(connect4.end(position).is_none());
+    }
+    let is_earlier =
+        |&at: &AnyPosition| connect4.ply(at) < Some(plies) && connect4.end(at).is_none();
+    for position in book.positions().filter(is_earlier).step_by(61) {
+        let (value, moves) = book.value_with_moves(position).unwrap();
+        let best = moves.ranked().next().unwrap();
+        assert_eq!(
+            (best.outcome, best.remoteness),
+            (value.outcome(), value.plies().or(best.remoteness))
+        );
     }
 }
 
