@@ -72,7 +72,7 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
     }
 
     pub(crate) fn search_in(&mut self, bytes: u64) {
-        self.most_words = usize::try_from(bytes / 8).unwrap_or(MOST);
+        self.most_words = usize::try_from(bytes / 8).unwrap_or(usize::MAX);
     }
 
     /// What is stored.
@@ -108,7 +108,7 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
         position: G::Position,
         watcher: Option<&dyn Watcher>,
     ) -> Result<Value, ReadError> {
-        let search = self.search.get_or_init(|| self.new_search(self.table.values().len()));
+        let search = self.search.get_or_init(|| self.new_search(self.enough()));
         let goes_on = |positions| watcher.is_none_or(|it| it.goes_on(positions));
         let value = search.value_from(position, &|position| self.stored(position), &goes_on);
         if let Some(watcher) = watcher {
@@ -120,18 +120,27 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
         })
     }
 
-    /// Prepares a table that stores nothing for the searches of so many positions, which help each other.
+    /// Prepares a table that stores nothing for the searches of so many positions, which help each other. Its transposition table
+    /// is made now, and keeps its size.
     pub(crate) fn searches(&self, positions: u64) {
         if self.table.values().is_empty() {
             let positions = usize::try_from(positions).unwrap_or(usize::MAX);
-            self.search.get_or_init(|| self.new_search(positions));
+            // Few positions near the start of a game take the longest searches.
+            let enough = positions.saturating_mul(FOR_EACH).max(MOST);
+            self.search.get_or_init(|| self.new_search(enough));
         }
     }
 
-    /// A search with enough memory for so many positions.
-    fn new_search(&self, positions: usize) -> Search<G, Vec<AtomicU64>> {
-        // Nobody has said how many there will be.
-        let enough = if positions == 0 { MOST } else { positions.saturating_mul(FOR_EACH) };
+    /// The words for a table that stores as many positions as this one.
+    fn enough(&self) -> usize {
+        match self.table.values().len() {
+            0 => MOST,
+            stored => stored.saturating_mul(FOR_EACH).min(MOST),
+        }
+    }
+
+    /// A search with so many words, or fewer if there is no memory for them.
+    fn new_search(&self, enough: usize) -> Search<G, Vec<AtomicU64>> {
         let wanted = enough.min(self.most_words);
         let words = words(wanted);
         if let Some(watcher) = self.watcher.as_ref().filter(|_| words.len() < wanted) {

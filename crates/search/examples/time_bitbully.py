@@ -15,7 +15,7 @@ from collections import defaultdict
 from bitbully import bitbully_core
 
 solver = bitbully_core.BitBullyCore()
-times = defaultdict(list)
+times, with_book = defaultdict(list), []
 for line in sys.stdin:
     if line.startswith("moves "):
         with_book = [float(time) for time in line.split()[1:]]
@@ -42,5 +42,7 @@ for marks, pairs in sorted(times.items()):
         f"{marks:5} {len(pairs):9} {mean:8.3f} {statistics.median(theirs):8.3f} {max(theirs):8.3f}"
         f"{statistics.mean(ours):17.3f} {statistics.mean(ours) / mean:7.2f}"
     )
+if not with_book:
+    sys.exit("the example has not printed the times with the book: it did not come to its end")
 median, late, worst = (time / statistics.mean(theirs for _, theirs in times[12]) for time in with_book)
 print(f"all moves with the book, as parts of BitBully's mean of 12 marks: median {median:.4f}, 99th percentile {late:.3f}, worst {worst:.2f}")

@@ -172,10 +172,11 @@ pub(crate) fn first_plies(
     let nothing: &mut dyn CutLog = &mut ();
     let log = kept.as_mut().map_or(nothing, |kept| kept);
     let mut whole = AnyTable::searched(game.clone(), objective)?;
-    // The positions of the last ply take some, too.
-    whole.search_in(limits.memory.bytes() / 4 * 3);
+    // Half for the searches, half for the positions.
+    let memory = limits.memory.bytes() / 2;
+    whole.search_in(memory);
     let solved = progress::finding(format!("solving {game}"), 0, |bar| {
-        whole.first_plies_from(plies, limits.memory.bytes(), log, &|done, of| bar.set(done, of))
+        whole.first_plies_from(plies, memory, log, &|done, of| bar.set(done, of))
     });
     Ok((solved.map_err(cut_trouble)?, kept))
 }

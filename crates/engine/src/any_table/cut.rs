@@ -171,7 +171,7 @@ impl AnyTable {
         }
     }
 
-    /// Prepares a table that stores nothing for the searches of so many positions.
+    /// Prepares a table that stores nothing for the searches of at most so many positions.
     fn searches(&self, positions: u64) {
         match &self.form {
             Form::CutBoards(table) => table.searches(positions),
