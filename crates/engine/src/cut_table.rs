@@ -134,8 +134,9 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
     /// The words for a table that stores as many positions as this one.
     fn enough(&self) -> usize {
         match self.table.values().len() {
-            0 => MOST,
-            stored => stored.saturating_mul(FOR_EACH).min(MOST),
+            // Nobody has said how many positions will be searched.
+            0 => usize::MAX,
+            stored => stored.saturating_mul(FOR_EACH),
         }
     }
 

@@ -250,7 +250,7 @@ impl Game for Chess {
                 let (after, _) = self.play((squares, side), mv);
                 if let (false, Some(word)) = (self.is_in_check(after, side), bits.get_mut(man)) {
                     *word |= bit(to);
-                    if self.promotes(place, squares, to) {
+                    if kind == Kind::Pawn && to < 8 {
                         bits[2] |= 0x01_01_01 << to;
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::Folder;
+use crate::{Folder, data_sets::moves_change_nothing_else};
 
 const GAME: &str = "connect:4,4,4";
 
@@ -81,11 +81,8 @@ fn what_is_stored_is_what_is_counted_listed_and_compared() {
         text.contains("\nThe table stores the first 5 plies: only these are counted.\n"),
         "{text}"
     );
-    let columns = |columns| folder.fine(&["dump", "c.perfect", "--columns", columns]);
-    let (with_moves, values) = (columns("board,value,optimal_moves"), columns("board,value"));
-    let without = |line: &str| line.rsplit_once(',').unwrap().0.to_owned();
     // Values are stored, and only those of moves are searched.
-    assert!(values.lines().map(str::to_owned).eq(with_moves.lines().map(without)));
+    moves_change_nothing_else(&folder, "c.perfect", "board,value");
     let listed = folder.fine(&["dump", "c.perfect"]).lines().count() - 1;
     assert_eq!(stats["positions"], listed);
     assert_eq!(folder.json(&["dump", "c.perfect", "--format", "json"])["plies"], 5);

@@ -32,19 +32,21 @@ fn columns_are_those_asked_for_in_their_order() {
     assert!(nim.starts_with("position,value\n"), "{nim}");
 }
 
-/// A dump without columns about moves reads fewer values. It says the same of each position.
+/// A dump without columns about moves reads fewer values. It must say the same of each position.
+pub(super) fn moves_change_nothing_else(folder: &Folder, table: &str, columns: &str) {
+    let with_moves = format!("{columns},optimal_moves");
+    let dump = |columns: &str| folder.fine(&["dump", table, "--columns", columns]);
+    let without = |line: &str| line.rsplit_once(',').unwrap().0.to_owned();
+    assert!(dump(columns).lines().map(str::to_owned).eq(dump(&with_moves).lines().map(without)));
+}
+
 #[test]
 fn what_a_dump_says_of_a_position_does_not_depend_on_the_other_columns() {
     let folder = Folder::new();
     // Draws in a game that returns to positions, such as Tapatan, have no remoteness.
     for game in ["tictactoe", "connect:3,3,3", "tapatan", "dots:1,2"] {
         let columns = "position,ply,to_move,terminal,winner,outcome,value,remoteness";
-        let with_moves = format!("{columns},optimal_moves");
-        let dump = |columns: &str| folder.fine(&["dump", game, "--columns", columns]);
-        let without = |line: &str| line.rsplit_once(',').unwrap().0.to_owned();
-        assert!(
-            dump(columns).lines().map(str::to_owned).eq(dump(&with_moves).lines().map(without))
-        );
+        moves_change_nothing_else(&folder, game, columns);
     }
 }
 

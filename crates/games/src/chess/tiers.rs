@@ -36,13 +36,8 @@ impl Tiering<Position> for Chess {
         if !self.is_legal(position) {
             return None;
         }
-        let (kings, number) = if self.ending == Ending::Kpk {
-            let [white, black, first, _] = left(squares).map(u64::from);
-            (64 * (white / 8 * 4 + white % 8) + black, if tier == 2 { first - 8 } else { first })
-        } else {
-            let of = *PAIRS.get(64 * usize::from(squares[0]) + usize::from(squares[1]))?;
-            (u64::from(of & 0xFFFF), self.least(squares, tier, of)?)
-        };
+        let (kings, symmetries) = self.kings([squares[0], squares[1]])?;
+        let number = self.least(squares, tier, symmetries)?;
         let before = u64::from(side == Player::O) * self.of_side() + kings;
         let rank = before * self.ways(tier) + number;
         Some(Slot { section: tier, rank: usize::try_from(rank).ok()? })
@@ -60,16 +55,10 @@ impl Tiering<Position> for Chess {
         let of_side = NonZeroU64::new(self.of_side())?;
         let (side, kings) = (before / of_side, before % of_side);
         let side = if side == 0 { Player::X } else { Player::O };
-        if self.ending == Ending::Kpk {
-            let white = low(kings / 64 / 4 * 8 + kings / 64 % 4);
-            let first = if tier == 2 { number + 8 } else { number };
-            let second = if tier == 2 { TAKEN } else { PROMOTED + low(tier.into()) };
-            let position = ([white, low(kings % 64), low(first), second], side);
-            return self.is_legal(position).then_some(position);
-        }
-        let pair = *FIRST.get(usize::try_from(kings).ok()?)?;
-        let squares = self.squares(pair.to_be_bytes(), tier, number);
-        let is_least = self.least(squares, tier, *PAIRS.get(pair_number(pair))?) == Some(number);
+        let kings = self.first_kings(kings)?;
+        let squares = self.squares(kings, tier, number);
+        let (_, symmetries) = self.kings(kings)?;
+        let is_least = self.least(squares, tier, symmetries) == Some(number);
         (is_least && self.is_legal((squares, side))).then_some((squares, side))
     }
 
@@ -96,14 +85,12 @@ impl Chess {
         if !self.can_mate(squares) {
             return None;
         }
-        Some(match (first, second) {
-            _ if self.ending == Ending::Kpk => match second {
-                TAKEN => 2,
-                promoted => u32::from(promoted.saturating_sub(PROMOTED)),
-            },
-            (_, TAKEN) => 0,
-            (TAKEN, _) => 1,
-            _ if self.ending == Ending::Kqkr => 2,
+        Some(match (self.ending, first, second) {
+            (Ending::Kpk, _, TAKEN) => 2,
+            (Ending::Kpk, _, promoted) => u32::from(promoted.saturating_sub(PROMOTED)),
+            (_, _, TAKEN) => 0,
+            (_, TAKEN, _) => 1,
+            (Ending::Kqkr, ..) => 2,
             _ => 0,
         })
     }
@@ -124,16 +111,39 @@ impl Chess {
         }
     }
 
-    /// The least number of the other men under the symmetries that lead to the first kings of their orbit. `of` is from
-    /// [`PAIRS`].
+    /// The number of a placement of the kings up to symmetry, and the set of the symmetries that lead to the first placement with
+    /// this number.
     #[inline]
-    fn least(self, squares: [u8; 4], tier: u32, of: u32) -> Option<u64> {
-        let symmetries = Cells::of((of >> 16).into());
-        let numbers = symmetries.map(|symmetry| {
+    fn kings(self, kings: [u8; 2]) -> Option<(u64, u64)> {
+        if self.ending == Ending::Kpk {
+            let symmetry = u8::from(kings[0] % 8 >= 4);
+            let [white, black] = kings.map(|king| u64::from(image_of_square(king, symmetry)));
+            return Some((64 * (white / 8 * 4 + white % 8) + black, 1 << symmetry));
+        }
+        let of = *PAIRS.get(pair_number(u16::from_be_bytes(kings)))?;
+        Some((u64::from(of & 0xFFFF), u64::from(of >> 16)))
+    }
+
+    /// The first placement of the kings with this number.
+    #[inline]
+    fn first_kings(self, number: u64) -> Option<[u8; 2]> {
+        if self.ending == Ending::Kpk {
+            let white = number / 64;
+            return Some([low(white / 4 * 8 + white % 4), low(number % 64)]);
+        }
+        FIRST.get(usize::try_from(number).ok()?).map(|pair| pair.to_be_bytes())
+    }
+
+    /// The least number of the other men under symmetries.
+    #[inline]
+    fn least(self, squares: [u8; 4], tier: u32, symmetries: u64) -> Option<u64> {
+        let numbers = Cells::of(symmetries).map(|symmetry| {
             let ([_, _, first, second], _) = self.image((squares, Player::X), symmetry);
             let [first, second] = [first, second].map(u64::from);
             match (self.ending, tier) {
-                (Ending::Kqk | Ending::Krk, _) | (Ending::Kqkr, 0) => first,
+                // No pawn stands on the last row.
+                (Ending::Kpk, 2) => first - 8,
+                (Ending::Kqk | Ending::Krk | Ending::Kpk, _) | (Ending::Kqkr, 0) => first,
                 (Ending::Kqkr, 1) => second,
                 (Ending::Kbbk, _) => first / 2 * 32 + second / 2,
                 _ => first * 64 + second,
@@ -146,6 +156,8 @@ impl Chess {
     #[inline]
     fn squares(self, [white, black]: [u8; 2], tier: u32, number: u64) -> [u8; 4] {
         let [first, second] = match (self.ending, tier) {
+            (Ending::Kpk, 2) => [low(number + 8), TAKEN],
+            (Ending::Kpk, promoted) => [low(number), PROMOTED + low(promoted.into())],
             (Ending::Kqk | Ending::Krk, _) | (Ending::Kqkr, 0) => [low(number), TAKEN],
             (Ending::Kqkr, 1) => [TAKEN, low(number)],
             (Ending::Kbbk, _) => {
@@ -157,13 +169,6 @@ impl Chess {
         };
         [white, black, first, second]
     }
-}
-
-/// The image of a placement in which White's king is in the left half.
-#[inline]
-fn left(squares: [u8; 4]) -> [u8; 4] {
-    let symmetry = u8::from(squares[0] % 8 >= 4);
-    squares.map(|square| image_of_square(square, symmetry))
 }
 
 /// A number below 256.
