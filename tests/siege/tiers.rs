@@ -175,7 +175,7 @@ fn lie(
     for _ in 0..random.of(&[1, 1, 2, 4]) {
         let [one, two] = [(); 2].map(|()| game.at(random.of(&nodes)));
         let [slot, other] = [one, two].map(|at| tiers.ranks.get(&at).copied());
-        match (random.below(11_u8), slot, other) {
+        match (random.below(12_u8), slot, other) {
             // Another position, or none, or one more.
             (0, Some(slot), _) => *at(&mut tiers, slot) = Some(two),
             (1, Some(slot), _) => *at(&mut tiers, slot) = None,
@@ -207,6 +207,7 @@ fn lie(
                 before.pop();
             }
             (8, Some(slot), _) => tiers.before.entry(slot).or_default().push(two),
+            (11, _, Some(other)) => _ = tiers.slots_before.insert(one, other),
             // Other moves that leave the unit, or another number of those that do not.
             (9, ..) => {
                 if let Some((exits, _)) = tiers.exits.as_mut().and_then(|all| all.get_mut(&one))

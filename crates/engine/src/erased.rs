@@ -264,11 +264,14 @@ impl<G: Game, const N: usize> Tiering<Bytes<N>> for InBytes<G, N> {
     fn only_reached_from(&self) -> u32 {
         self.0.tiering().map_or(0, Tiering::only_reached_from)
     }
-    fn backwards(&self, position: Bytes<N>, each: &mut dyn FnMut(Bytes<N>)) -> Backwards {
+    fn backwards(
+        &self,
+        position: Bytes<N>,
+        each: &mut dyn FnMut(Bytes<N>, Option<Slot>),
+    ) -> Backwards {
         match self.0.tiering() {
-            Some(tiering) => {
-                tiering.backwards(self.at(position), &mut |before| each(Bytes::of(before)))
-            }
+            Some(tiering) => tiering
+                .backwards(self.at(position), &mut |before, slot| each(Bytes::of(before), slot)),
             None => Backwards::Unknown,
         }
     }

@@ -28,6 +28,7 @@ use self::{
     board::{ALL, Board, bits, image},
     choices::MAX_MEN,
     orbits::Orbits,
+    slots::{Bases, Kind},
     tiers::{FEWEST, Tiers},
 };
 use crate::{
@@ -341,21 +342,12 @@ impl Game for Mills {
         self.step(position, mv).map_or(position, |step| after(position, step))
     }
 
-    /// Without a capture the side to move next has the same men after each move, so what they say about the slot serves all
-    /// moves.
     #[inline]
     fn children(&self, position: [u32; 2], each: &mut dyn FnMut([u32; 2], Option<Slot>)) {
-        let (mut after_placing, mut after_moving) = (None, None);
+        let mut bases = Bases::default();
         let _ = self.each_step(position, |step| {
             let child = after(position, step);
-            let slot = if step.taken.is_some() {
-                self.rank(child)
-            } else {
-                let of = if step.from.is_none() { &mut after_placing } else { &mut after_moving };
-                let side = of.get_or_insert_with(|| self.mover_of(child));
-                side.as_ref().map(|side| side.slot(self, child[1]))
-            };
-            each(child, slot);
+            each(child, bases.slot(self, child, Kind::of(step)));
             ControlFlow::Continue(())
         });
     }

@@ -302,7 +302,11 @@ impl Tiering<[u32; 2]> for Teeko {
         self.terminal([own, other]).is_none().then_some([own, other])
     }
 
-    fn backwards(&self, [own, other]: [u32; 2], each: &mut dyn FnMut([u32; 2])) -> Backwards {
+    fn backwards(
+        &self,
+        [own, other]: [u32; 2],
+        each: &mut dyn FnMut([u32; 2], Option<Slot>),
+    ) -> Backwards {
         let taken = own | other;
         // Only where men move can a move lead to the same tier. No move leads on from a position that is over.
         if taken.count_ones() == MAX_MEN && !self.wins(own) {
@@ -311,7 +315,7 @@ impl Tiering<[u32; 2]> for Teeko {
                 for from in left.filter(|&from| taken >> from & 1 == 0) {
                     let before = other & !(1 << to) | 1 << from;
                     if !self.wins(before) {
-                        each([before, own]);
+                        each([before, own], self.rank([before, own]));
                     }
                 }
             }

@@ -26,7 +26,10 @@ fn children(game: &Mills, position: [u32; 2]) -> Vec<[u32; 2]> {
 
 fn predecessors(game: &Mills, position: [u32; 2]) -> Vec<[u32; 2]> {
     let mut predecessors = Vec::new();
-    let known = game.backwards(position, &mut |position| predecessors.push(position));
+    let known = game.backwards(position, &mut |position, slot| {
+        assert_eq!(slot, game.rank(position));
+        predecessors.push(position);
+    });
     assert_eq!(known, Backwards::Exact);
     predecessors
 }

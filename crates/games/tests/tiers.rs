@@ -57,7 +57,10 @@ fn check_slot(game: &AnyGame, tiers: &dyn Tiering<AnyPosition>, slot: Slot, posi
     let unit = tiers.unit(slot.section);
     let before = |position| {
         let mut before = Vec::new();
-        let known = tiers.backwards(position, &mut |position| before.push(position));
+        let known = tiers.backwards(position, &mut |position, slot| {
+            assert_eq!(slot, tiers.rank(position));
+            before.push(position);
+        });
         (known, before)
     };
     let leads_to = |position, to| {

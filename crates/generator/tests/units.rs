@@ -1,12 +1,14 @@
 //! Games whose author numbers the positions, solved unit by unit, against the solver that finds positions by playing.
 
-use perfect_play_core::{Game, Numbering, Objective, Player, Probe, Table, Values};
+use perfect_play_core::{
+    Game, Numbering, Objective, Outcome, Player, Probe, Slot, Table, Value, Values,
+};
 use perfect_play_games::{Hexapawn, Kalah, Morris, Nim, OneGap, Quixo};
 use perfect_play_generator::{
     Solver,
     numbering::{KeyNumbering, RankNumbering},
 };
-use perfect_play_test_kit::{ListedTiers, Lying, Random, lies};
+use perfect_play_test_kit::{Listed, ListedTiers, Lying, Random, lies, open, over, to};
 
 /// Solves a game with random tiers, and compares every value with that of the solver by keys.
 fn is_the_same<G: Game + Clone + Sync>(game: G, seeds: u64)
@@ -49,6 +51,39 @@ fn values_are_those_of_the_solver_by_keys() {
     is_the_same("hexapawn:3,3".parse::<Hexapawn>().unwrap(), 6);
     is_the_same("nim:3,4,5".parse::<Nim>().unwrap(), 6);
     is_the_same("kalah:2,2".parse::<Kalah>().unwrap(), 6);
+}
+
+#[test]
+fn the_exits_of_a_lost_position_count_however_many_and_far_away_they_are() {
+    for (inner, plies) in [(1, 300), (70, 10), (70, 300), (3, 10)] {
+        // X can move to 1 in so many ways, or leave to where O wins, and from 1 O moves back or wins in three plies.
+        let last = plies + 1;
+        let chain = (2..last).map(|node| {
+            let to_move = if node % 2 == 0 { Player::O } else { Player::X };
+            open(to_move, [(0, node + 1)])
+        });
+        let mut nodes =
+            vec![to(Player::X, (0..inner).map(|_| 1).chain([2])), to(Player::O, [0, last - 2])];
+        nodes.extend(chain);
+        nodes.push(over(Player::X, Outcome::Loss));
+        let game = Lying::honest(Listed { repeats: true, ..Listed::new(nodes) });
+        let tiers = (0..999).map(|seed| ListedTiers::of(&game, &mut Random::new(seed)));
+        let mut tellers = 0;
+        for tiers in tiers.filter(|tiers| tiers.exits.is_some()).take(4) {
+            let shown = format!("{inner} {plies}: {tiers:?}");
+            let game = Lying::new(game.game.clone(), lies().tiers(tiers));
+            let by = Solver::default().tested();
+            let (_, values) = by.solve_by_rank(&game, Objective::Fastest, &|_, _| ()).unwrap();
+            let value = |node| {
+                let slot = game.tiering().unwrap().rank(game.game.at(node)).unwrap();
+                values.value(game.scheme(), slot).unwrap()
+            };
+            let expected = Value::loss(u16::try_from(plies).unwrap());
+            assert_eq!([value(0), value(1)], [expected, Value::win(3)], "{shown}");
+            tellers += 1;
+        }
+        assert_eq!(tellers, 4);
+    }
 }
 
 #[test]
@@ -112,6 +147,13 @@ fn what_is_wrong_with_tiers_is_said() {
     let mistakes: &[(Mistake, &str)] = &[
         (|tiers| tiers.tiers[0].truncate(1), "but `slots` says that the tier has"),
         (|tiers| tiers.keeping = Some(9), "`keeping` returns 9, but"),
+        (
+            |tiers| {
+                let slot = Slot { section: 0, rank: usize::MAX };
+                tiers.slots_before = tiers.ranks.keys().map(|&before| (before, slot)).collect();
+            },
+            "`backwards` gives a position before this one another slot",
+        ),
         (
             |tiers| {
                 for (_, inner) in tiers.exits.as_mut().unwrap().values_mut() {

@@ -25,6 +25,8 @@ pub struct ListedTiers<P> {
     pub backwards: Backwards,
     /// and the positions from which moves lead to the position of a slot.
     pub before: HashMap<Slot, Vec<P>>,
+    /// The slots that moves backwards give some positions in place of their own.
+    pub slots_before: HashMap<P, Slot>,
     /// What each position has of moves that leave its unit, and the number of its other moves, if they are told apart.
     pub exits: Option<HashMap<P, Exits<P>>>,
     /// What is said of the number of symmetries that keep any position.
@@ -71,6 +73,7 @@ impl<P: Copy + Ord + std::hash::Hash> ListedTiers<P> {
             ranks: HashMap::new(),
             backwards: random.of(&[Backwards::Unknown, Backwards::Candidates, Backwards::Exact]),
             before: HashMap::new(),
+            slots_before: HashMap::new(),
             exits: None,
             keeping: None,
         };
@@ -236,14 +239,16 @@ impl<P: Copy + Eq + std::hash::Hash> Tiering<P> for ListedTiers<P> {
     fn only_reached_from(&self) -> u32 {
         self.only_reached_from
     }
-    fn backwards(&self, position: P, each: &mut dyn FnMut(P)) -> Backwards {
+    fn backwards(&self, position: P, each: &mut dyn FnMut(P, Option<Slot>)) -> Backwards {
         if self.backwards != Backwards::Unknown {
             let slot = self.rank(position);
             let of_unit = |slot: Slot| self.units[slot.section as usize];
             let before = slot.and_then(|slot| self.before.get(&slot)).into_iter().flatten();
             // Those of other units are not asked for.
             let here = |&&at: &&P| self.rank(at).map(of_unit) == slot.map(of_unit);
-            before.filter(here).for_each(|&at| each(at));
+            before.filter(here).for_each(|&at| {
+                each(at, self.slots_before.get(&at).copied().or_else(|| self.rank(at)));
+            });
         }
         self.backwards
     }

@@ -133,7 +133,7 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
         black_box((tiering.tiers(), tiering.unit(any()), tiering.slots(any())));
         black_box(tiering.rank(any()));
         black_box(tiering.unrank(Slot { section: any(), rank: any() }));
-        black_box(tiering.backwards(any(), &mut |before| _ = black_box(before)));
+        black_box(tiering.backwards(any(), &mut |before, slot| _ = black_box((before, slot))));
         black_box(tiering.exits(any(), &mut |child, slot| _ = black_box((child, slot))));
         black_box((tiering.keeping(any()), tiering.only_reached_from()));
         let _ = black_box(write!(Sink, "{}", Tier(tiering, any())));

@@ -62,7 +62,11 @@ impl Tiering<Position> for Chess {
         (is_least && self.is_legal((squares, side))).then_some((squares, side))
     }
 
-    fn backwards(&self, (squares, side): Position, each: &mut dyn FnMut(Position)) -> Backwards {
+    fn backwards(
+        &self,
+        (squares, side): Position,
+        each: &mut dyn FnMut(Position, Option<Slot>),
+    ) -> Backwards {
         let (taken, mover) = (occupied(squares), side.opponent());
         // A move that takes a man leads from another tier.
         for (place, _, kind, square) in self.men(squares).filter(|&(_, owner, ..)| owner == mover) {
@@ -70,7 +74,7 @@ impl Tiering<Position> for Chess {
                 let mut before = squares;
                 before.iter_mut().skip(place).take(1).for_each(|square| *square = from);
                 if self.tier(before).is_some() && self.is_legal((before, mover)) {
-                    each((before, mover));
+                    each((before, mover), self.rank((before, mover)));
                 }
             }
         }

@@ -82,7 +82,11 @@ impl Tiering<[Pieces; 2]> for GobbletGobblers {
         ORDER.units.get(tier as usize).copied().unwrap_or(u16::MAX).into()
     }
 
-    fn backwards(&self, [own, other]: [Pieces; 2], each: &mut dyn FnMut([Pieces; 2])) -> Backwards {
+    fn backwards(
+        &self,
+        [own, other]: [Pieces; 2],
+        each: &mut dyn FnMut([Pieces; 2], Option<Slot>),
+    ) -> Backwards {
         let both = own | other;
         let seen_other = seen(other, both);
         // No move leaves a line of the opponent, and none is made where the game is over.
@@ -96,7 +100,7 @@ impl Tiering<[Pieces; 2]> for GobbletGobblers {
             for from in Cells::of(from.into()) {
                 let before = [lifted | piece_of(size, from), own];
                 if self.terminal(before).is_none() {
-                    each(before);
+                    each(before, self.rank(before));
                 }
             }
         }

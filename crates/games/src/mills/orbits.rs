@@ -213,19 +213,30 @@ impl Orbits {
     /// The orbit of a set of points of the board, which has this many, at most twelve.
     #[inline]
     pub(super) fn first(&self, set: u32, points: u8) -> First {
-        let pair = self.pairs[pair_of(set) as usize % PAIRS].load(Relaxed);
-        let (to_pair, group) = ((pair >> 16 & 0xF) as u8, pair >> 20 & 0x3F);
-        let image_of_pair = image(set, to_pair);
-        let at = group * 256 + rest_of(image_of_pair);
-        let rest = self.rests[at as usize % (GROUPS * 256)].load(Relaxed);
-        let to_rest = (rest >> 8 & 0xF) as u8;
+        let (rest, pair) = self.rest(set);
+        let [to_pair, to_rest] = [(pair >> 16 & 0xF) as u8, (rest >> 8 & 0xF) as u8];
         let at = usize::from(points) * ORBITS_OF_PAIRS + (pair & 0xFFFF) as usize;
         First {
             orbit: load!(self.first, at) + u32::from(rest & 0xFF),
             symmetry: compose(to_pair, to_rest),
-            set: image(image_of_pair, to_rest),
+            set: image(image(set, to_pair), to_rest),
             is_kept: rest >> 12 != 0,
         }
+    }
+
+    /// Whether another symmetry than the identity keeps a set of points of the board.
+    #[inline]
+    pub(super) fn is_kept(&self, set: u32) -> bool {
+        self.rest(set).0 >> 12 != 0
+    }
+
+    /// What is known of the rest of a set after the symmetry that takes its pair to the first one, and what is known of the pair.
+    #[inline]
+    fn rest(&self, set: u32) -> (u16, u32) {
+        let pair = self.pairs[pair_of(set) as usize % PAIRS].load(Relaxed);
+        let rest = rest_of(image(set, (pair >> 16 & 0xF) as u8));
+        let at = (pair >> 20 & 0x3F) * 256 + rest;
+        (self.rests[at as usize % (GROUPS * 256)].load(Relaxed), pair)
     }
 
     /// The first set of an orbit of sets with this many points, and whether another symmetry than the identity keeps

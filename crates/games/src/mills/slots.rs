@@ -1,14 +1,19 @@
 //! The slots of a tier.
 //!
-//! A slot is the orbit of the mover's men, and the choice of the other side's men among the points that are left. If several
-//! symmetries keep the first set of the orbit, the least choice is taken, and the others are unused.
+//! A slot is the orbit of the men of one side, the *base*, and the choice of the other side's men among the points that are left.
+//! If several symmetries keep the first set of the orbit, the least choice is taken, and the others are unused.
+//!
+//! To find an orbit takes longer than to number a choice, so the base is the side whose men are the same in many positions that
+//! are ranked one after the other. While men are placed, it is the side to move: the children of a position differ in what the
+//! other side has placed. When all men are placed, it is the other side: so moves backwards differ in the men of the side that
+//! moves, and captures by the same mill in the men of the side that loses one.
 
 use core::{fmt, ops::ControlFlow};
 
 use perfect_play_core::{Backwards, Slot, Tiering};
 
 use super::{
-    HAND, Mills, after,
+    HAND, Mills, Step, after,
     board::{ALL, bits, image},
     choices::{CHOICES, Free, ways},
     orbits::First,
@@ -21,39 +26,40 @@ impl Tiering<[u32; 2]> for Mills {
     }
 
     fn slots(&self, tier: u32) -> u64 {
-        let Some(Men { board: [own, other], .. }) = self.tiers.men_of(tier) else { return 0 };
-        let board = self.rules.board;
+        let Some(Men { hands, board: men }) = self.tiers.men_of(tier) else { return 0 };
+        let (board, [base, other]) = (self.rules.board, base_first(hands, men));
         self.rules.orbits.prepare(board);
-        let choices = ways(u32::from(board.size() - own), other.into());
-        u64::from(self.rules.orbits.count(own)) * u64::from(choices)
+        let choices = ways(u32::from(board.size() - base), other.into());
+        u64::from(self.rules.orbits.count(base)) * u64::from(choices)
     }
 
     #[inline]
     fn rank(&self, position: [u32; 2]) -> Option<Slot> {
-        let mover = self.is_on_board(position).then(|| self.mover_of(position)).flatten()?;
-        Some(mover.slot(self, position[1]))
+        let base = self.is_on_board(position).then(|| self.base_of(position)).flatten()?;
+        Some(base.slot(self, position))
     }
 
     #[inline]
     fn unrank(&self, slot: Slot) -> Option<[u32; 2]> {
-        let Men { hands, board: [in_own, in_other] } = self.tiers.men_of(slot.section)?;
+        let Men { hands, board: men } = self.tiers.men_of(slot.section)?;
         let (board, orbits) = (self.rules.board, self.rules.orbits);
         orbits.prepare(board);
-        let (free, in_other) = (u32::from(board.size() - in_own), in_other.into());
+        let [in_base, in_other] = base_first(hands, men);
+        let (free, in_other) = (u32::from(board.size() - in_base), in_other.into());
         let choices = ways(free, in_other);
         let rank = u32::try_from(slot.rank).ok()?;
         let (orbit, choice) = (rank.checked_div(choices)?, rank.checked_rem(choices)?);
-        let (own, is_kept) = orbits.set(in_own, orbit)?;
-        let taken = own | !board.points;
+        let (base, is_kept) = orbits.set(in_base, orbit)?;
+        let taken = base | !board.points;
         let other = CHOICES.unrank(taken, free, in_other, choice);
         if is_kept {
             let points = CHOICES.free(taken);
             let is_less = |symmetry| CHOICES.rank(points, image(other, symmetry)) < choice;
-            if self.keepers(own).any(is_less) {
+            if self.keepers(base).any(is_less) {
                 return None;
             }
         }
-        let [own_hand, other_hand] = hands;
+        let ([own_hand, other_hand], [own, other]) = (hands, base_first(hands, [base, other]));
         Some([own | u32::from(own_hand) << HAND, other | u32::from(other_hand) << HAND])
     }
 
@@ -75,8 +81,12 @@ impl Tiering<[u32; 2]> for Mills {
     }
 
     /// Takes back the moves of men that captured nothing. A placed man, or a captured one, leads from another unit.
-    fn backwards(&self, [own, other]: [u32; 2], each: &mut dyn FnMut([u32; 2])) -> Backwards {
-        let men = men([own, other]);
+    fn backwards(
+        &self,
+        [own, other]: [u32; 2],
+        each: &mut dyn FnMut([u32; 2], Option<Slot>),
+    ) -> Backwards {
+        let (men, mut bases) = (men([own, other]), Bases::default());
         if men.hands == [0, 0] || self.rules.mixes {
             let board = self.rules.board;
             let free = board.points & !(own | other);
@@ -85,7 +95,8 @@ impl Tiering<[u32; 2]> for Mills {
                 if !board.closes(other, to) || own & ALL == 0 {
                     let from = if self.flies(other) { free } else { board.near(to) & free };
                     for from in bits(from) {
-                        each([other & !(1 << to) | 1 << from, own]);
+                        let before = [other & !(1 << to) | 1 << from, own];
+                        each(before, bases.slot(self, before, Kind::Moved));
                     }
                 }
             }
@@ -99,36 +110,41 @@ impl Tiering<[u32; 2]> for Mills {
         position: [u32; 2],
         each: &mut dyn FnMut([u32; 2], Option<Slot>),
     ) -> Option<u16> {
-        let mut inner = 0;
+        let (mut inner, mut bases) = (0, Bases::default());
         let _ = self.each_step(position, |step| {
             if step.from.is_some() && step.taken.is_none() {
                 inner += 1;
             } else {
                 let child = after(position, step);
-                each(child, self.rank(child));
+                each(child, bases.slot(self, child, Kind::of(step)));
             }
             ControlFlow::Continue(())
         });
         Some(inner)
     }
 
-    fn keeping(&self, [own, other]: [u32; 2]) -> Option<u8> {
-        let men = men([own, other]);
+    fn keeping(&self, position: [u32; 2]) -> Option<u8> {
+        let [base, other] = base_first(hands(position), position).map(|side| side & ALL);
         self.rules.orbits.prepare(self.rules.board);
-        let first = self.rules.orbits.first(own & ALL, men.board[0]);
-        if !first.is_kept {
+        if !self.rules.orbits.is_kept(base) {
             return Some(1);
         }
-        let other = image(other & ALL, first.symmetry);
-        let keeps = self.keepers(first.set).filter(|symmetry| image(other, *symmetry) == other);
+        let keeps = self.keepers(base).filter(|symmetry| image(other, *symmetry) == other);
         u8::try_from(1 + keeps.count()).ok()
     }
 }
 
-/// What the men of the side to move say about the slot of a position, and the numbers of all men.
+/// Puts the base before the other side. It also puts them back.
+#[inline]
+fn base_first<T>(hands: [u8; 2], [own, other]: [T; 2]) -> [T; 2] {
+    if hands == [0, 0] { [other, own] } else { [own, other] }
+}
+
+/// What the base says about the slot of a position, and the numbers of all men.
 #[derive(Clone, Copy)]
-pub(super) struct Mover {
+struct Base {
     tier: u32,
+    hands: [u8; 2],
     first: First,
     /// The points that are left for the other side.
     free: Free,
@@ -136,10 +152,11 @@ pub(super) struct Mover {
     choices: u32,
 }
 
-impl Mover {
-    /// The slot of the position in which the other side has these men.
+impl Base {
+    /// The slot of a position with this base and these numbers of men.
     #[inline]
-    pub(super) fn slot(&self, game: &Mills, other: u32) -> Slot {
+    fn slot(&self, game: &Mills, position: [u32; 2]) -> Slot {
+        let [_, other] = base_first(self.hands, position);
         let other = image(other & ALL, self.first.symmetry);
         let mut choice = CHOICES.rank(self.free, other);
         if self.first.is_kept {
@@ -152,19 +169,58 @@ impl Mover {
     }
 }
 
-impl Mills {
-    /// What the men of the side to move say about the slot. `None` if no tier has so many men.
+/// What tells apart the numbers of men after the moves of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Placed,
+    Moved,
+    Captured,
+}
+
+impl Kind {
+    pub(super) fn of(step: Step) -> Self {
+        match (step.taken, step.from) {
+            (Some(_), _) => Self::Captured,
+            (None, None) => Self::Placed,
+            (None, Some(_)) => Self::Moved,
+        }
+    }
+}
+
+/// The last base, for the positions before or after the moves of one position. It serves the next one that has the same men of the
+/// base, the same men to place, and a move of the same kind.
+#[derive(Default)]
+pub(super) struct Bases(Option<(Kind, u32, Base)>);
+
+impl Bases {
+    /// The slot of a position before or after a move of this kind. Its men are on points of the board.
     #[inline]
-    pub(super) fn mover_of(&self, position: [u32; 2]) -> Option<Mover> {
-        let men = men(position);
-        let tier = self.tiers.tier_of(men)?;
+    pub(super) fn slot(&mut self, game: &Mills, position: [u32; 2], kind: Kind) -> Option<Slot> {
+        let hands = hands(position);
+        let [men, _] = base_first(hands, position);
+        let serves =
+            |(of, last, base): &(Kind, u32, Base)| (*of, *last, base.hands) == (kind, men, hands);
+        if !self.0.as_ref().is_some_and(serves) {
+            self.0 = Some((kind, men, game.base_of(position)?));
+        }
+        self.0.as_ref().map(|(_, _, base)| base.slot(game, position))
+    }
+}
+
+impl Mills {
+    /// What the base says about the slot. `None` if no tier has so many men.
+    #[inline]
+    fn base_of(&self, position: [u32; 2]) -> Option<Base> {
+        let Men { hands, board: men } = men(position);
+        let tier = self.tiers.tier_of(Men { hands, board: men })?;
         let (board, orbits) = (self.rules.board, self.rules.orbits);
         orbits.prepare(board);
-        let [in_own, in_other] = men.board;
-        let first = orbits.first(position[0] & ALL, in_own);
+        let ([base, _], [in_base, in_other]) =
+            (base_first(hands, position), base_first(hands, men));
+        let first = orbits.first(base & ALL, in_base);
         let free = CHOICES.free(first.set | !board.points);
-        let choices = ways(u32::from(board.size() - in_own), in_other.into());
-        Some(Mover { tier, first, free, choices })
+        let choices = ways(u32::from(board.size() - in_base), in_other.into());
+        Some(Base { tier, hands, first, free, choices })
     }
 
     /// The symmetries that keep a set of points, without the identity.
@@ -184,6 +240,11 @@ fn men([own, other]: [u32; 2]) -> Men {
     let bytes = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     let halves = bytes + (bytes >> 8);
     let sums = halves + (halves >> 16);
-    let hand = |side: u32| (side >> HAND) as u8;
-    Men { hands: [hand(own), hand(other)], board: [sums as u8, (sums >> 32) as u8] }
+    Men { hands: hands([own, other]), board: [sums as u8, (sums >> 32) as u8] }
+}
+
+/// The men that both sides have still to place.
+#[inline]
+const fn hands([own, other]: [u32; 2]) -> [u8; 2] {
+    [(own >> HAND) as u8, (other >> HAND) as u8]
 }

@@ -4,7 +4,7 @@ use perfect_play_core::{Backwards, Best, Game, Next, Scheme, Slot, Tiering, Valu
 
 use super::{
     tier_fault::TierFault,
-    unit::{Child, Report, Unit},
+    unit::{Child, Exit, Report, Unit},
     words::{Word, Words},
 };
 use crate::{
@@ -28,12 +28,20 @@ pub(super) fn explore<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>
     report: Report<'_>,
 ) -> Result<u64, SolveError> {
     let of_chunk = |chunk: std::ops::Range<u32>| {
-        let (mut moves, mut inner) = (0, Inner::default());
-        let len = chunk.len() as u64;
-        for slot in chunk {
-            if let Some(position) = unit.position(slot) {
-                let (word, stay) = word(unit, (slot, position), &mut inner)?;
-                words.set(slot, word);
+        let (mut moves, len) = (0, chunk.len() as u64);
+        if unit.counts_moves() {
+            let mut exits = Exits::default();
+            for start in chunk.clone().step_by(TOGETHER as usize) {
+                moves += exits.explore(unit, words, start..chunk.end.min(start + TOGETHER))?;
+            }
+        } else {
+            let mut inner = Inner::default();
+            for slot in chunk {
+                let Some(position) = position(unit, slot)? else { continue };
+                let (exits, all) = inner.find(unit, (slot, position))?;
+                // A position has at most 256 moves.
+                let stay = u16::try_from(inner.0.len()).unwrap_or(u16::MAX);
+                words.set(slot, word(unit, (slot, position), exits, (all, stay))?);
                 moves += u64::from(stay);
             }
         }
@@ -41,6 +49,76 @@ pub(super) fn explore<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>
         Ok(moves)
     };
     in_parallel(words.chunks(), of_chunk).into_iter().sum()
+}
+
+/// How many slots are explored together, so that the processor waits for the values of many exits at once.
+const TOGETHER: u32 = 32;
+
+/// Some slots, whose moves within the unit are only counted, and the exits of all of them.
+struct Exits<P> {
+    slots: Vec<Explored<P>>,
+    all: Vec<Exit>,
+}
+
+struct Explored<P> {
+    slot: u32,
+    position: P,
+    /// How many moves stay in the unit.
+    stay: u16,
+    /// Where its exits end in the list of all.
+    end: usize,
+}
+
+impl<P> Default for Exits<P> {
+    fn default() -> Self {
+        Self { slots: Vec::new(), all: Vec::new() }
+    }
+}
+
+impl<P: Copy> Exits<P> {
+    /// As [`explore`], for these slots.
+    fn explore<G: Game<Position = P>, V: Values<Error: Into<SolveError>>>(
+        &mut self,
+        unit: &Unit<'_, G, V>,
+        words: &Words,
+        slots: std::ops::Range<u32>,
+    ) -> Result<u64, SolveError> {
+        let Self { slots: explored, all } = self;
+        all.clear();
+        for slot in slots {
+            let Some(position) = position(unit, slot)? else { continue };
+            // Where the game is over, no move is played.
+            let stay = match unit.game.terminal(position) {
+                None => unit.add_exits((position, unit.place(slot).section), all)?,
+                Some(_) => 0,
+            };
+            explored.push(Explored { slot, position, stay, end: all.len() });
+        }
+        unit.touch(all);
+        let (mut start, mut moves) = (0, 0);
+        for Explored { slot, position, stay, end } in explored.drain(..) {
+            let exits = &all[start..end];
+            let best = unit.best_exit((position, unit.place(slot).section), exits)?;
+            let all = exits.len() + usize::from(stay);
+            words.set(slot, word(unit, (slot, position), best, (all, stay))?);
+            moves += u64::from(stay);
+            start = end;
+        }
+        Ok(moves)
+    }
+}
+
+/// The position of a slot, if it is to be solved. Some of them are checked.
+#[inline]
+fn position<G: Game, V: Values<Error: Into<SolveError>>>(
+    unit: &Unit<'_, G, V>,
+    slot: u32,
+) -> Result<Option<G::Position>, SolveError> {
+    let position = unit.position(slot);
+    if let Some(position) = position.filter(|_| unit.compares(slot)) {
+        check(unit, (slot, position))?;
+    }
+    Ok(position)
 }
 
 /// The children of a slot that are in its unit: each once, with the side to move.
@@ -61,6 +139,10 @@ impl Inner {
     ) -> Result<(Best, usize), SolveError> {
         self.0.clear();
         let mut exits = Best::NONE;
+        // Where the game is over, no move is played.
+        if unit.game.terminal(position).is_some() {
+            return Ok((exits, 0));
+        }
         let inner = &mut self.0;
         let moves =
             unit.children((position, unit.place(slot).section), |child, next| match child {
@@ -77,48 +159,35 @@ impl Inner {
     }
 }
 
-/// What is known about a slot after its moves have been played, and how many of them stay in the unit.
+/// What is known about a slot: by what is best of the moves that leave the unit, the number of all moves and that of those that
+/// stay in it.
 fn word<G: Game, V: Values<Error: Into<SolveError>>>(
     unit: &Unit<'_, G, V>,
     (slot, position): (u32, G::Position),
-    inner: &mut Inner,
-) -> Result<(Word, u16), SolveError> {
+    exits: Best,
+    (moves, stay): (usize, u16),
+) -> Result<Word, SolveError> {
     let (game, scheme) = (unit.game, unit.game.scheme());
-    if unit.compares(slot) {
-        check(unit, (slot, position))?;
-    }
     let of = |value| Word::of(scheme, value).ok_or_else(|| unit.too_far(slot));
-    let (mut exits, mut moves, mut stay) = (Best::NONE, 0, 0);
-    // Where the game is over, no move is played.
-    if game.terminal(position).is_none() {
-        if unit.counts_moves() {
-            let from = (position, unit.place(slot).section);
-            (moves, stay) = unit.exits(from, |value, next| exits.add(value, next))?;
-            moves += usize::from(stay);
-        } else {
-            (exits, moves) = inner.find(unit, (slot, position))?;
-            // A position has at most 256 moves.
-            stay = u16::try_from(inner.0.len()).unwrap_or(u16::MAX);
-        }
-    }
     if moves == 0 {
-        let end = game.end(position);
-        return Ok((end.map_or_else(|| Err(unit.unsteady(position)), of)?, 0));
+        return game.end(position).map_or_else(|| Err(unit.unsteady(position)), of);
     }
     if stay == 0 {
-        let known = exits.value(scheme);
-        return Ok((known.map_or_else(|| Err(unit.too_far(slot)), of)?, 0));
+        return exits.value(scheme).map_or_else(|| Err(unit.too_far(slot)), of);
     }
     if !game.repeats() {
-        return Ok((Word::counter(stay), stay));
+        return Ok(Word::counter(stay));
     }
-    let word = match exits.value(Scheme::Remoteness) {
+    if moves == usize::from(stay) {
+        return Ok(Word::counter_told(stay, 0));
+    }
+    Ok(match exits.value(Scheme::Remoteness) {
         // There may be a faster one.
         Some(value) if value > Value::DRAW => of(value)?,
         Some(Value::DRAW) => Word::counter(stay.saturating_add(1)),
-        _ => Word::counter(stay),
-    };
-    Ok((word, stay))
+        Some(value) => Word::counter_told(stay, value.plies().unwrap_or(u16::MAX)),
+        None => Word::counter(stay),
+    })
 }
 
 /// Checks the rules and the tiers at a position.
@@ -176,8 +245,11 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
         let fault = match first {
             None => TierFault::NotUsed { mv, slot: to },
             Some(first) if !is_image(&first) => TierFault::OtherPosition { mv, slot: to },
-            Some(first) if unit.slot(to).is_some() && !leads_back(tiering, first, place) => {
-                return Err(unit.fault(first, TierFault::BackwardsTooLittle));
+            Some(first) if unit.slot(to).is_some() => {
+                match fault_backwards(tiering, first, place) {
+                    None => continue,
+                    Some(fault) => return Err(unit.fault(first, fault)),
+                }
             }
             Some(_) => continue,
         };
@@ -186,9 +258,21 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
     fault.map_or(Ok(()), |kind| Err(Inconsistency::at(game, position, kind).into()))
 }
 
-/// Whether the moves backwards from a position lead to a slot, as far as the game gives them.
-fn leads_back<P: Copy>(tiering: &dyn Tiering<P>, position: P, slot: Slot) -> bool {
-    let mut is_found = false;
-    let each = &mut |parent| is_found |= tiering.rank(parent) == Some(slot);
-    tiering.backwards(position, each) == Backwards::Unknown || is_found
+/// What is wrong with the moves backwards from a position, one of which leads to a slot.
+fn fault_backwards<P: Copy>(
+    tiering: &dyn Tiering<P>,
+    position: P,
+    slot: Slot,
+) -> Option<TierFault> {
+    let (mut is_found, mut is_other) = (false, false);
+    let each = &mut |parent, place| {
+        is_found |= place == Some(slot);
+        is_other |= place != tiering.rank(parent);
+    };
+    let answer = tiering.backwards(position, each);
+    if is_other {
+        Some(TierFault::BackwardsOtherSlot)
+    } else {
+        (answer != Backwards::Unknown && !is_found).then_some(TierFault::BackwardsTooLittle)
+    }
 }

@@ -62,11 +62,11 @@ fn is_last<G: Game, V>(
 ) -> Result<bool, SolveError> {
     let mut old = words.get(slot);
     loop {
-        let Some(left @ 1..) = old.count() else {
+        let Some(new) = old.less(1) else {
             return Err(unit.fault_at(child, TierFault::BackwardsTooMuch));
         };
-        match words.replace(slot, old, Word::counter(left - 1)) {
-            Ok(()) => return Ok(left == 1),
+        match words.replace(slot, old, new) {
+            Ok(()) => return Ok(new.count() == Some(0)),
             Err(changed) => old = changed,
         }
     }

@@ -55,7 +55,7 @@ fn bytes_of_moves<G: Game>(game: &G, numbering: &RankNumbering, unit: u32) -> u6
     for number in numbers {
         let slot = numbering.slot(first + number);
         let Some(position) = slot.and_then(|slot| tiering.unrank(slot)) else { continue };
-        if tiering.backwards(position, &mut |_| ()) != Backwards::Unknown {
+        if tiering.backwards(position, &mut |_, _| ()) != Backwards::Unknown {
             return 0;
         }
         looked_at += 1;

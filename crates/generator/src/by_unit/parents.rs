@@ -45,7 +45,7 @@ impl Parents {
     ) -> Result<Self, SolveError> {
         let some = (0..words.len()).find_map(|slot| unit.position(slot));
         let is_asked = some.zip(unit.game.tiering()).is_some_and(|(position, tiering)| {
-            tiering.backwards(position, &mut |_| ()) != Backwards::Unknown
+            tiering.backwards(position, &mut |_, _| ()) != Backwards::Unknown
         });
         if is_asked { Ok(Self::Asked) } else { Self::keep(unit, words) }
     }
@@ -127,9 +127,9 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
     let (game, position) = (unit.game, unit.position(slot));
     let Some((position, tiering)) = position.zip(game.tiering()) else { return Ok(()) };
     let too_much = || unit.fault(position, TierFault::BackwardsTooMuch);
-    let mut is_outside = false;
-    let answer = tiering.backwards(position, &mut |parent| {
-        let place = tiering.rank(parent);
+    let (compares, mut is_outside, mut is_other) = (unit.compares(slot), false, false);
+    let answer = tiering.backwards(position, &mut |parent, place| {
+        is_other |= compares && tiering.rank(parent) != place;
         match place.zip(place.and_then(|place| unit.slot(place))) {
             Some((place, slot)) if unit.is_solved(place) => {
                 let (next, moves) = (unit.next(parent, position), unit.keeping(parent));
@@ -140,11 +140,14 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
             None => is_outside = true,
         }
     });
+    if is_other {
+        return Err(unit.fault(position, TierFault::BackwardsOtherSlot));
+    }
     if is_outside && answer == Backwards::Exact {
         return Err(too_much());
     }
     let keeping = unit.counts_moves().then(|| unit.keeping(position));
-    if keeping == Some(1) && answer == Backwards::Exact && !unit.compares(slot) {
+    if keeping == Some(1) && answer == Backwards::Exact && !compares {
         // Nothing is to be divided, so the moves from one parent may be told one by one.
         return Ok(());
     }
@@ -163,7 +166,7 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
             parent.moves /= keeping;
         }
     }
-    if answer == Backwards::Exact && !unit.compares(slot) {
+    if answer == Backwards::Exact && !compares {
         return Ok(());
     }
     // The moves of each candidate are played.
@@ -212,11 +215,8 @@ fn each_move<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>(
         for slot in chunk {
             let position = unit.position(slot).filter(|_| is_explored(words.get(slot)));
             let Some(position) = position else { continue };
-            // Where the game is over, no move is played.
-            if unit.game.terminal(position).is_none() {
-                inner.find(unit, (slot, position))?;
-                inner.children().iter().for_each(|&(child, next)| each(slot, child, next));
-            }
+            inner.find(unit, (slot, position))?;
+            inner.children().iter().for_each(|&(child, next)| each(slot, child, next));
         }
         Ok(())
     };

@@ -1,6 +1,9 @@
 //! The positions that play can reach, in the tiers of which a table holds only those.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::{
+    hint::black_box,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
 
 use perfect_play_core::{Game, Numbering, Slot};
 use perfect_play_numbering::{RankNumbering, starts};
@@ -22,6 +25,9 @@ pub struct Reached {
 
 /// How many words a thread looks at.
 const CHUNK: usize = 1 << 10;
+
+/// How many positions are marked together, at least.
+const TOGETHER: usize = 256;
 
 impl Reached {
     /// Marks only the starts of a game, and their images.
@@ -77,6 +83,18 @@ impl Reached {
                 let words = &self.words(tier)[start..];
                 let words = &words[..words.len().min(CHUNK)];
                 followed.resize(words.len(), 0);
+                let mut children = Vec::new();
+                let mark_all = |children: &mut Vec<Slot>| {
+                    // The processor waits for many of these reads at once, but would wait for each mark.
+                    for (word, _) in children.iter().filter_map(|&child| self.place(child)) {
+                        black_box(word.load(Relaxed));
+                    }
+                    for child in children.drain(..) {
+                        if self.mark(child) && tiers.contains(&child.section) {
+                            is_new.store(true, Relaxed);
+                        }
+                    }
+                };
                 for ((at, word), followed) in (start..).zip(words).zip(&mut followed) {
                     let mut left = word.load(Relaxed) & !*followed;
                     *followed |= left;
@@ -85,16 +103,13 @@ impl Reached {
                         left &= left - 1;
                         let slot = Slot { section: tier, rank };
                         let Some(position) = numbering.position(game, slot) else { continue };
-                        game.children(position, &mut |_, child| {
-                            if let Some(child) = child
-                                && self.mark(child)
-                                && tiers.contains(&child.section)
-                            {
-                                is_new.store(true, Relaxed);
-                            }
-                        });
+                        game.children(position, &mut |_, child| children.extend(child));
+                    }
+                    if children.len() >= TOGETHER {
+                        mark_all(&mut children);
                     }
                 }
+                mark_all(&mut children);
                 if is_first {
                     report(words.len() as u64 * u64::from(u64::BITS));
                 }

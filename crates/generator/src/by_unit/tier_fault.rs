@@ -60,6 +60,8 @@ pub enum TierFault {
     BackwardsTooMuch,
     /// `backwards` leaves out a position from which a move leads to this one.
     BackwardsTooLittle,
+    /// `backwards` gives a position another slot than `rank`.
+    BackwardsOtherSlot,
     /// `exits` gives other positions than the moves that leave the unit, or gives them other slots or another order.
     OtherExits,
     /// `exits` returns another number than that of the moves within the unit.
@@ -120,6 +122,9 @@ impl TierFault {
             Self::BackwardsTooLittle => {
                 "`backwards` leaves out a position of the unit from which a move leads here:"
                     .to_owned()
+            }
+            Self::BackwardsOtherSlot => {
+                "`backwards` gives a position before this one another slot than `rank`:".to_owned()
             }
             Self::OtherExits => "`exits` gives other positions than the moves from here that leave the unit, or gives them other \
                  slots or another order:"

@@ -1,6 +1,6 @@
 //! A unit: its slots, counted through all its tiers, and where its moves lead.
 
-use std::ops::Range;
+use std::{hint::black_box, ops::Range};
 
 use perfect_play_core::{Backwards, Best, Game, Move, Next, Slot, Tiering, Value, Values};
 
@@ -43,6 +43,15 @@ pub(super) enum Child {
     Known(Value),
 }
 
+/// A position after a move that leaves the unit.
+#[derive(Clone, Copy)]
+pub(super) struct Exit {
+    /// Its slot, or its value if the game is over.
+    at: Result<Slot, Value>,
+    /// The side to move there.
+    next: Next,
+}
+
 impl<'a, G: Game, V> Unit<'a, G, V> {
     /// The unit of these tiers.
     pub(super) fn of(
@@ -78,7 +87,7 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         let some = (0..self.slots()).find_map(|slot| self.position(slot));
         let tells = some.zip(self.game.tiering()).is_some_and(|(position, tiering)| {
             tiering.exits(position, &mut |_, _| ()).is_some()
-                && tiering.backwards(position, &mut |_| ()) == Backwards::Exact
+                && tiering.backwards(position, &mut |_, _| ()) == Backwards::Exact
         });
         if !tells || !self.game.repeats() {
             return self;
@@ -238,31 +247,73 @@ impl<G: Game, V: Values<Error: Into<SolveError>>> Unit<'_, G, V> {
         }
     }
 
-    /// Calls `each` with the value of each position after a move that leaves the unit, and the side to move there. `from` is the
-    /// tier of the position. Returns the numbers of these moves and of all others.
+    /// Adds the exits of a position, each after a move that leaves the unit. `from` is the tier of the position. Returns the number
+    /// of the other moves.
+    ///
+    /// # Errors
+    ///
+    /// If the tiers contradict themselves.
+    #[inline]
+    pub(super) fn add_exits(
+        &self,
+        (position, from): (G::Position, u32),
+        exits: &mut Vec<Exit>,
+    ) -> Result<u16, SolveError> {
+        let mut is_sound = true;
+        let each = &mut |child, slot: Option<Slot>| {
+            let next = self.next(position, child);
+            match slot {
+                Some(slot) if slot.section < self.tiers.start => {
+                    exits.push(Exit { at: Ok(slot), next });
+                }
+                Some(_) => is_sound = false,
+                None => match self.game.end(child) {
+                    Some(value) => exits.push(Exit { at: Err(value), next }),
+                    None => is_sound = false,
+                },
+            }
+        };
+        let inner = self.game.tiering().and_then(|tiering| tiering.exits(position, each));
+        match inner.filter(|_| is_sound) {
+            Some(inner) => Ok(inner),
+            None => Err(self.fault_of_exits((position, from), inner)),
+        }
+    }
+
+    /// Reads the first bytes of all exits. The processor waits for several of these reads at once, and
+    /// [`Unit::best_exit`] does not wait.
+    #[inline]
+    pub(super) fn touch(&self, exits: &[Exit]) {
+        for exit in exits {
+            if let Ok(slot) = exit.at {
+                let _ = black_box(self.exits.byte(slot));
+            }
+        }
+    }
+
+    /// What is best of the exits of a position. `from` is the tier of the position.
     ///
     /// # Errors
     ///
     /// As [`Unit::children`].
     #[inline]
-    pub(super) fn exits(
+    pub(super) fn best_exit(
         &self,
-        (position, from): (G::Position, u32),
-        mut each: impl FnMut(Value, Next),
-    ) -> Result<(usize, u16), SolveError> {
-        let (mut moves, mut is_sound) = (0, true);
-        let each = &mut |child, slot| {
-            match self.child(child, slot) {
-                Ok(Child::Known(value)) => each(value, self.next(position, child)),
-                _ => is_sound = false,
+        from: (G::Position, u32),
+        exits: &[Exit],
+    ) -> Result<Best, SolveError> {
+        let (scheme, mut best) = (self.game.scheme(), Best::NONE);
+        for &Exit { at, next } in exits {
+            let value = match at {
+                Ok(slot) => self.exits.value(scheme, slot).ok().flatten(),
+                Err(value) => Some(value),
+            };
+            match value {
+                Some(value) => best.add(value, next),
+                None => return Err(self.fault_of_exits(from, Some(0))),
             }
-            moves += 1;
-        };
-        let inner = self.game.tiering().and_then(|tiering| tiering.exits(position, each));
-        if let Some(inner) = inner.filter(|_| is_sound) {
-            return Ok((moves, inner));
         }
-        Err(self.fault_of_exits((position, from), inner))
+        Ok(best)
     }
 
     /// What is wrong with the exits of a position. All its moves are played, because they may show it.

@@ -8,7 +8,8 @@ use crate::SolveError;
 
 /// What is known about a slot. It is one of
 ///
-/// * a counter of children, below [`Word::FIRST_VALUE`]: the value is not known;
+/// * a counter of children, below [`Word::FIRST_VALUE`]: the value is not known. From [`Word::FIRST_TOLD`] on, what the moves say
+///   that leave the unit is known, and in the lower byte;
 /// * a value;
 /// * [`Word::UNUSED`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,16 +20,33 @@ impl Word {
     pub(super) const UNUSED: Self = Self(u16::MAX);
     /// A draw.
     const DRAW: Self = Self(u16::MAX - 1);
-    /// The first word that is a value. A counter counts up to 256 moves, twice if they lead to either player, and one more.
-    const FIRST_VALUE: u16 = 0x400;
+    /// The first counter that knows what the exits say. Others count up to 256 moves, twice if they lead to either player, and one
+    /// more.
+    const FIRST_TOLD: u16 = 0x400;
+    /// The largest counter that knows what the exits say.
+    const MOST_TOLD: u16 = 0x3F;
+    /// The first word that is a value.
+    const FIRST_VALUE: u16 = Self::FIRST_TOLD + ((Self::MOST_TOLD + 1) << 8);
     /// The largest remoteness that fits.
     pub(super) const MAX_PLIES: u16 = (u16::MAX - 2 - Self::FIRST_VALUE) / 2;
 
     /// A counter.
     #[inline]
     pub(super) fn counter(children: u16) -> Self {
-        debug_assert!(children < Self::FIRST_VALUE, "at most 513 are counted");
+        debug_assert!(children < Self::FIRST_TOLD, "at most 513 are counted");
         Self(children)
+    }
+
+    /// The counter of a slot which the moves that leave the unit lose in this many plies; 0 if there are none. A large one does
+    /// not know it.
+    #[inline]
+    pub(super) fn counter_told(children: u16, plies: u16) -> Self {
+        match u8::try_from(plies) {
+            Ok(plies) if children <= Self::MOST_TOLD => {
+                Self(Self::FIRST_TOLD + (children << 8) + u16::from(plies))
+            }
+            _ => Self::counter(children),
+        }
     }
 
     /// A value. `None` if it is too far away.
@@ -53,7 +71,22 @@ impl Word {
     /// The counter, if it is one.
     #[inline]
     pub(super) fn count(self) -> Option<u16> {
-        (self.0 < Self::FIRST_VALUE).then_some(self.0)
+        let count =
+            if self.0 < Self::FIRST_TOLD { self.0 } else { (self.0 - Self::FIRST_TOLD) >> 8 };
+        (self.0 < Self::FIRST_VALUE).then_some(count)
+    }
+
+    /// A counter after so many children are decided. `None` if it counts fewer, or is none.
+    #[inline]
+    pub(super) fn less(self, children: u16) -> Option<Self> {
+        let left = self.count()?.checked_sub(children)?;
+        Some(if self.0 < Self::FIRST_TOLD { Self(left) } else { Self(self.0 - (children << 8)) })
+    }
+
+    /// What a counter knows of the exits: in how many plies they lose, or 0 if there are none.
+    #[inline]
+    pub(super) fn told(self) -> Option<u16> {
+        (Self::FIRST_TOLD..Self::FIRST_VALUE).contains(&self.0).then_some(self.0 & 0xFF)
     }
 
     /// The plies of a win or loss.

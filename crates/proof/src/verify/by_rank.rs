@@ -1,6 +1,9 @@
 //! The proof of a table whose game says its tiers.
 
-use std::ops::{ControlFlow, Range};
+use std::{
+    hint::black_box,
+    ops::{ControlFlow, Range},
+};
 
 use perfect_play_core::{
     Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Value, Values,
@@ -31,8 +34,8 @@ use crate::{
 /// [`verify`](crate::verify) says why this is enough. The entries of unreachable positions are proven as well. A byte of an
 /// unused slot is never read, and not looked at.
 ///
-/// With [`Rules::Tested`], symmetries and the slots of child positions are checked only at a sample: the rules and tiers are
-/// known to keep their promises.
+/// With [`Rules::Tested`], symmetries and slots are checked only at a sample: the rules and tiers are known to keep their
+/// promises.
 ///
 /// `values` are the values of the table, for a pass unit by unit: those of `table` are read only for messages. `log` says which
 /// tiers an interrupted proof has proven, as in [`verify_by_tier`](crate::verify_by_tier). `progress` is called now and then
@@ -117,6 +120,9 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
 /// Of so many slots of tested rules, all is checked at one. At the first one of each chunk as well.
 const ONE_OF: u64 = 1 << 13;
 
+/// How many slots are proven together, so that the processor waits for the values of many children at once.
+const TOGETHER: usize = 32;
+
 /// How many slots are used, and the faults.
 type Entries<P> = (u64, Vec<Fault<P>>);
 
@@ -125,10 +131,8 @@ struct Chunk<'t, G: Game, V, U> {
     table: &'t Table<G, RankNumbering, V>,
     values: &'t U,
     images: Images<'t, G, RankNumbering>,
-    /// Of the slots of child positions,
-    places: Sample,
-    /// and of those of images.
-    orbits: Sample,
+    /// The slots at which all is checked.
+    sample: Sample,
     rules: Rules,
     /// Asked once, because every child needs them.
     is_impartial: bool,
@@ -138,13 +142,11 @@ struct Chunk<'t, G: Game, V, U> {
 impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
     fn of(table: &'t Table<G, RankNumbering, V>, values: &'t U, rules: Rules) -> Self {
         let numbered = Numbered { game: table.game(), numbering: table.numbering() };
-        let [images, places, orbits] = [(); 3].map(|()| Sample::one_of(ONE_OF, rules));
         Self {
             table,
             values,
-            images: Images::of(numbered, rules).sampled(images),
-            places,
-            orbits,
+            images: Images::of(numbered, rules).sampled(Sample::one_of(1, rules)),
+            sample: Sample::one_of(ONE_OF, rules),
             rules,
             is_impartial: table.game().is_impartial(),
             scheme: table.game().scheme(),
@@ -154,33 +156,59 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
     /// Proves the entries of slots, counted through all tiers. Returns how many are used, and the faults.
     fn prove(&self, slots: Range<u64>) -> Result<Entries<G::Position>, Unreadable> {
         let (mut entries, mut faults) = (0, Vec::new());
-        for number in slots {
-            let slot = self.table.numbering().slot(number);
-            let Some(slot) = slot.filter(|_| faults.len() < MAX_FAULTS) else { break };
-            let (game, numbering) = (self.table.game(), self.table.numbering());
-            let value = self.values.value(self.scheme, slot).map_err(Unreadable::new)?;
-            if value.is_none() && !numbering.holds_all(slot.section) {
-                continue;
+        let (mut unproven, mut children) = (Vec::new(), Vec::new());
+        for start in slots.clone().step_by(TOGETHER) {
+            for number in start..slots.end.min(start + TOGETHER as u64) {
+                let slot = self.table.numbering().slot(number);
+                let Some(slot) = slot.filter(|_| faults.len() < MAX_FAULTS) else { break };
+                let (game, numbering) = (self.table.game(), self.table.numbering());
+                let value = self.values.value(self.scheme, slot).map_err(Unreadable::new)?;
+                if value.is_none() && !numbering.holds_all(slot.section) {
+                    continue;
+                }
+                let Some(position) = numbering.position(game, slot) else { continue };
+                entries += 1;
+                if self.sample.takes_next() || game.terminal(position).is_some() {
+                    faults.extend(self.fault(slot, value, position)?);
+                } else {
+                    // Tested rules give all children and their slots in one call.
+                    let each = &mut |child, slot| children.push((child, slot));
+                    game.children(position, each);
+                    unproven.push((slot, value, position, children.len()));
+                }
             }
-            let Some(position) = numbering.position(game, slot) else { continue };
-            entries += 1;
-            faults.extend(self.fault((slot, value), position)?);
+            for slot in children.iter().filter_map(|&(_, slot)| slot) {
+                let _ = black_box(self.values.byte(slot));
+            }
+            let mut start = 0;
+            for (slot, value, position, end) in unproven.drain(..) {
+                let expected = self.ending_by(position, &children[start..end])?;
+                let found = value.map(|value| Ending::of(self.table.game(), position, value));
+                if found != expected || expected.is_none() {
+                    faults.extend(self.fault(slot, value, position)?);
+                }
+                start = end;
+            }
+            children.clear();
         }
         Ok((entries, faults))
     }
 
-    /// What is wrong with a slot that has this value.
+    /// What is wrong with a slot that has this value. All is checked.
     fn fault(
         &self,
-        (slot, value): (Slot, Option<Value>),
+        slot: Slot,
+        value: Option<Value>,
         position: G::Position,
     ) -> Result<Option<Fault<G::Position>>, Unreadable> {
         let (table, game) = (self.table, self.table.game());
         let is_sound = game.tiering().and_then(|tiering| tiering.rank(position)) == Some(slot)
             && self.images.check(position).is_ok()
-            && (!self.orbits.takes_next() || self.has_images(position)?);
+            && (self.rules != Rules::Tested || self.gives_children(position))
+            && self.has_images(position)?;
         let of = |child| self.ending_of(position, child);
-        let expected = if is_sound { self.ending_that_follows(position)? } else { None };
+        let expected =
+            if is_sound { ending_that_follows(game, position, of, |_, _| ())? } else { None };
         let found = value.map(|value| Ending::of(game, position, value));
         if found == expected && expected.is_some() {
             return Ok(None);
@@ -192,28 +220,29 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         Ok(Some(Fault { position, found: answer(table, position)?, expected }))
     }
 
-    /// The ending of a position by definition. Tested rules give all children and their slots in one call.
-    fn ending_that_follows(&self, position: G::Position) -> Result<Option<Ending>, Unreadable> {
+    /// Whether the game gives the children of a position, and their slots, in one call.
+    fn gives_children(&self, position: G::Position) -> bool {
+        let (game, mut children) = (self.table.game(), Vec::new());
+        game.children(position, &mut |child, slot| children.push((child, slot)));
+        let played = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
+        let slot = |child| game.tiering().and_then(|tiering| tiering.rank(child));
+        played.map(|child| (child, slot(child))).eq(children)
+    }
+
+    /// The ending of a position that is not over, by definition, from those of its children.
+    fn ending_by(
+        &self,
+        position: G::Position,
+        children: &[(G::Position, Option<Slot>)],
+    ) -> Result<Option<Ending>, Unreadable> {
         let game = self.table.game();
-        let moves = game.legal_moves(position);
-        if moves.is_empty() || self.rules != Rules::Tested || self.places.takes_next() {
-            let of = |child| self.ending_of(position, child);
-            return ending_that_follows(game, position, of, |_, _| ());
-        }
         let to_move = game.to_move(position);
         let mut of_children = OfChildren::none(game.plies_to_draw(position));
-        let (mut children, mut unread) = (0, Ok(()));
-        game.children(position, &mut |child, slot| {
-            children += 1;
+        for &(child, slot) in children {
             let same_player = !self.is_impartial && game.to_move(child) == to_move;
-            match self.ending_at(child, slot) {
-                Ok(ending) => _ = of_children.add(ending, same_player),
-                Err(error) => unread = Err(error),
-            }
-        });
-        unread?;
-        let is_sound = children == moves.len() && game.terminal(position).is_none();
-        Ok(of_children.ending().filter(|_| is_sound))
+            let _ = of_children.add(self.ending_at(child, slot)?, same_player);
+        }
+        Ok(of_children.ending())
     }
 
     /// Whether every image of a position has a slot whose position is one of its images and that has an entry, or no slot,

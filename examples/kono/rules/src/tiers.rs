@@ -65,10 +65,10 @@ impl Tiering<Men> for Kono {
     }
 
     /// The other side has stepped here, and steps back. A jump takes a man, so it comes from another unit.
-    fn backwards(&self, [own, other]: Men, each: &mut dyn FnMut(Men)) -> Backwards {
+    fn backwards(&self, [own, other]: Men, each: &mut dyn FnMut(Men, Option<Slot>)) -> Backwards {
         for mv in self.legal_moves([other, own]).iter().filter(|mv| !Self::is_jump(*mv)) {
             let [_, before] = self.play([other, own], mv);
-            each([before, own]);
+            each([before, own], self.rank([before, own]));
         }
         Backwards::Exact
     }
