@@ -28,7 +28,6 @@ use self::{
     board::{ALL, Board, bits, image},
     choices::MAX_MEN,
     orbits::Orbits,
-    slots::{Bases, Kind},
     tiers::{FEWEST, Tiers},
 };
 use crate::{
@@ -344,12 +343,7 @@ impl Game for Mills {
 
     #[inline]
     fn children(&self, position: [u32; 2], each: &mut dyn FnMut([u32; 2], Option<Slot>)) {
-        let mut bases = Bases::default();
-        let _ = self.each_step(position, |step| {
-            let child = after(position, step);
-            each(child, bases.slot(self, child, Kind::of(step)));
-            ControlFlow::Continue(())
-        });
+        self.children_with_slots(position, each);
     }
 
     #[inline]

@@ -171,14 +171,14 @@ impl Base {
 
 /// What tells apart the numbers of men after the moves of a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+enum Kind {
     Placed,
     Moved,
     Captured,
 }
 
 impl Kind {
-    pub(super) fn of(step: Step) -> Self {
+    fn of(step: Step) -> Self {
         match (step.taken, step.from) {
             (Some(_), _) => Self::Captured,
             (None, None) => Self::Placed,
@@ -190,12 +190,12 @@ impl Kind {
 /// The last base, for the positions before or after the moves of one position. It serves the next one that has the same men of the
 /// base, the same men to place, and a move of the same kind.
 #[derive(Default)]
-pub(super) struct Bases(Option<(Kind, u32, Base)>);
+struct Bases(Option<(Kind, u32, Base)>);
 
 impl Bases {
     /// The slot of a position before or after a move of this kind. Its men are on points of the board.
     #[inline]
-    pub(super) fn slot(&mut self, game: &Mills, position: [u32; 2], kind: Kind) -> Option<Slot> {
+    fn slot(&mut self, game: &Mills, position: [u32; 2], kind: Kind) -> Option<Slot> {
         let hands = hands(position);
         let [men, _] = base_first(hands, position);
         let serves =
@@ -208,6 +208,21 @@ impl Bases {
 }
 
 impl Mills {
+    /// Calls `each` with the position after each move, in the order of the moves, and with its slot.
+    #[inline]
+    pub(super) fn children_with_slots(
+        &self,
+        position: [u32; 2],
+        each: &mut dyn FnMut([u32; 2], Option<Slot>),
+    ) {
+        let mut bases = Bases::default();
+        let _ = self.each_step(position, |step| {
+            let child = after(position, step);
+            each(child, bases.slot(self, child, Kind::of(step)));
+            ControlFlow::Continue(())
+        });
+    }
+
     /// What the base says about the slot. `None` if no tier has so many men.
     #[inline]
     fn base_of(&self, position: [u32; 2]) -> Option<Base> {
