@@ -78,7 +78,7 @@ pub trait Tiering<P> {
         self.tiers()
     }
 
-    /// Calls `each` with positions from which a move leads to this position or to an image of it, and with their slots. Every
+    /// Calls `each` with positions from which a move leads to this position or to an image of it, and with their slots, as [`Tiering::rank`] gives them. Every
     /// position of the same unit with such a move must be among them, or an image of it. The answer says what else is among
     /// them. If images have slots of their own, only moves to this position itself are asked for, and from every position.
     /// Defaults to [`Backwards::Unknown`].

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use perfect_play_core::{Game, Numbering, Scheme};
+use perfect_play_core::{Game, Numbering, Scheme, Slot};
 use perfect_play_numbering::starts;
 
 /// The initial value of the checksums in a file's sections: the checksum of everything that determines the contents of
@@ -25,8 +25,12 @@ impl Identity {
 /// How many positions a fingerprint includes.
 const FINGERPRINT_POSITIONS: usize = 1 << 12;
 
+/// Of how many slots of each tier a fingerprint includes the positions.
+const FINGERPRINT_SLOTS: u64 = 8;
+
 /// A checksum of a game's rules and its numbering. It covers the positions nearest to the starts: who is to move, which moves are
-/// legal, and how the game ends. It is half of a SHA-256, so that nobody can write rules to fit a table of others.
+/// legal, and how the game ends. If the author numbers the positions, it also covers those of some slots of each tier. It is half
+/// of a SHA-256, so that nobody can write rules to fit a table of others.
 pub(crate) fn fingerprint<G: Game, N: Numbering<G>>(game: &G, numbering: &N) -> u128 {
     let code = |position| numbering.encode(game, position);
     let mut hash = hmac_sha256::Hash::new();
@@ -56,6 +60,18 @@ pub(crate) fn fingerprint<G: Game, N: Numbering<G>>(game: &G, numbering: &N) -> 
             hash.update([mv]);
             if seen.insert(code(child)) {
                 next.push_back(child);
+            }
+        }
+    }
+    if let Some(tiering) = game.tiering() {
+        for section in 0..tiering.tiers() {
+            let slots = tiering.slots(section);
+            hash.update(slots.to_le_bytes());
+            let ranks = (0..FINGERPRINT_SLOTS).map(|nth| slots * nth / FINGERPRINT_SLOTS);
+            for rank in ranks.filter_map(|rank| usize::try_from(rank).ok()) {
+                let position = tiering.unrank(Slot { section, rank });
+                let text = position.map(|position| game.notation(position).to_string());
+                hash.update(text.unwrap_or_default());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use perfect_play_core::{Game, Objective, Probe, Slot, Table, Values};
+use perfect_play_core::{Game, Objective, Outcome, Probe, Slot, Table, Values};
 use perfect_play_file::{
     FileRanks, RankWriter, TableFile, TierWriter, WriteError, WriteErrorKind, to_bytes,
 };
@@ -14,7 +14,7 @@ use perfect_play_generator::{
 use perfect_play_proof::{
     CountLog, ProofLog, Proven, RankCounts, Rules, stats_by_rank, verify_by_rank,
 };
-use perfect_play_test_kit::{ListedTiers, Lying, Random, lies};
+use perfect_play_test_kit::{At, Listed, ListedTiers, Lying, Random, lies};
 
 type Tiered = Lying<Morris>;
 type InFile = Table<Tiered, RankNumbering, FileRanks>;
@@ -222,4 +222,27 @@ fn a_table_of_another_game_is_refused() {
     let other = RankWriter::create(&path, &without, Objective::Fastest, numbering);
     assert!(matches!(other.unwrap_err().kind(), WriteErrorKind::OtherTable { .. }));
     assert!(game.tiering().is_some() && values.tiers().len() > 12);
+}
+
+#[test]
+fn a_table_of_another_numbering_far_from_the_start_is_refused() {
+    let game = Lying::honest(Listed::chain(6000, Outcome::Loss));
+    let tiers = ListedTiers::of(&game, &mut Random::new(3));
+    let is_far = |at: &Option<At>| at.is_some_and(|at| at.node() > 5000);
+    // The first two positions of a tier change their slots.
+    let (mut other, far) =
+        (tiers.clone(), |of: &Vec<_>| matches!(&of[..], [a, b, ..] if is_far(a) && is_far(b)));
+    let tier = other.tiers.iter().position(far).unwrap();
+    other.tiers[tier].swap(0, 1);
+    let [one, two] = [0, 1].map(|rank| other.tiers[tier][rank].unwrap());
+    let [slot_of_one, slot_of_two] = [two, one].map(|at| tiers.ranks[&at]);
+    other.ranks.extend([(one, slot_of_one), (two, slot_of_two)]);
+    let [game, other] =
+        [tiers, other].map(|tiers| Lying::new(game.game.clone(), lies().tiers(tiers)));
+    let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+    let (numbering, values) = solved.unwrap();
+    let table = Table::new(game.clone(), Objective::Fastest, numbering, values).unwrap();
+    let bytes = to_bytes(&table).unwrap();
+    let open = |game| TableFile::read(&bytes[..]).unwrap().into_table::<_, RankNumbering>(game);
+    assert!(open(game).is_ok() && open(other).is_err());
 }

@@ -18,6 +18,7 @@ mod graph;
 mod in_parallel;
 mod inconsistency;
 mod minimax;
+mod room;
 mod score;
 mod solution;
 mod solve;

@@ -8,6 +8,7 @@ use crate::{
     check_codes::check_coded,
     fault::{end_at, fault_at, fault_of_move, is_compared},
     inconsistency::{drawn, indented},
+    room::filled,
 };
 
 /// The byte in the slots of positions that are reachable and not yet solved.
@@ -116,12 +117,7 @@ pub(crate) fn slot<'v, G: Game>(
 
 /// A slot for every code, all of them empty.
 pub(crate) fn no_values(codes: u64) -> Result<Vec<u8>, SolveError> {
-    let too_large = SolveError::OutOfMemory { bytes: codes };
-    let slots = usize::try_from(codes).map_err(|_| too_large.clone())?;
-    let mut values = Vec::new();
-    values.try_reserve_exact(slots).map_err(|_| too_large)?;
-    values.resize(slots, Value::NONE);
-    Ok(values)
+    filled(codes, || Value::NONE)
 }
 
 /// The error that the rules contradict themselves. To find out what is wrong and where, this checks the rules

@@ -1,5 +1,6 @@
 //! The tree of a search, call by call: of plain minimax, of alpha-beta, and of minimax with a memo.
 
+mod algorithm;
 mod alpha_beta;
 mod call;
 mod count;
@@ -14,33 +15,13 @@ use std::hash::Hash;
 use perfect_play_core::Game;
 
 pub use self::{
+    algorithm::Algorithm,
     call::{Bound, Call, Window},
     count::{CallCount, count_calls},
     to_depth::{CallsToDepth, calls_to_depth},
     too_large::{MAX_TRACED, MAX_WALKED, TreeTooLarge},
 };
 use crate::ScoreRule;
-
-/// A search that returns the score of best play. Every search tries the moves in ascending order, and chooses the
-/// first move with the best score.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Algorithm {
-    /// The plain recursion: [`minimax`](crate::minimax()).
-    #[default]
-    Minimax,
-    /// Fail-soft alpha-beta. The first call has the open window. A call stops as soon as its window is closed
-    /// ([`Window::is_closed`]), and returns the best score so far.
-    AlphaBeta,
-    /// Minimax with a memo, which stores the score of each position from which a call has returned.
-    Memo,
-    /// [`Algorithm::Memo`] in which symmetric positions share a stored score.
-    SymmetricMemo,
-}
-
-impl Algorithm {
-    /// All searches, the default first.
-    pub const ALL: [Self; 4] = [Self::Minimax, Self::AlphaBeta, Self::Memo, Self::SymmetricMemo];
-}
 
 /// The tree of calls that a search makes from a position. The tree contains every call down to `max_depth` plies below
 /// the first call. Deeper calls are only counted.
@@ -86,15 +67,5 @@ pub fn trace<G: Game<Position: Ord + Hash>>(
     algorithm: Algorithm,
     max_depth: u8,
 ) -> Result<Call<G::Position>, TreeTooLarge> {
-    let first = (position, game.to_move(position));
-    match algorithm {
-        Algorithm::Minimax => plain::trace(game, first, rule, max_depth),
-        Algorithm::AlphaBeta => {
-            alpha_beta::trace(game, first, rule, max_depth).map(|(root, _)| root)
-        }
-        Algorithm::Memo | Algorithm::SymmetricMemo => {
-            let images = algorithm == Algorithm::SymmetricMemo;
-            memo::trace(game, first, rule, images, u64::MAX, max_depth).map(|(root, _)| root)
-        }
-    }
+    algorithm.walk((game, position), rule, u64::MAX, max_depth).map(|(root, _)| root)
 }

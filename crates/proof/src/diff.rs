@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::{
     answer::{answer, entry_or_none},
-    count_by_ply::{at_ply, saturating_sum},
+    at_ply::{at_ply, saturating_sum},
     positions_with_progress,
 };
 

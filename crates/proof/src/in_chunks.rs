@@ -1,11 +1,8 @@
 //! Passes over many slots on all threads.
 
-use std::{
-    ops::{ControlFlow, Range},
-    sync::{Mutex, PoisonError},
-};
+use std::ops::{ControlFlow, Range};
 
-use perfect_play_parallel::{each, threads};
+use perfect_play_parallel::{in_parallel, threads};
 
 /// The slots that a thread takes at a time.
 const CHUNK: u64 = 1 << 14;
@@ -34,7 +31,7 @@ pub(crate) fn in_chunks<T: Send, E: Send>(
             .map(|start| start..slots.min(start.saturating_add(CHUNK)))
             .collect();
         first = chunks.last().map_or(slots, |chunk| chunk.end);
-        for result in on_all_threads(&chunks, &work) {
+        for result in in_parallel(chunks, &work) {
             if each_result(result?).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -42,22 +39,4 @@ pub(crate) fn in_chunks<T: Send, E: Send>(
     }
     progress(slots);
     Ok(ControlFlow::Continue(()))
-}
-
-/// The results for all chunks, in their order. A single chunk is done on this thread.
-fn on_all_threads<R: Send>(
-    chunks: &[Range<u64>],
-    work: &(impl Fn(Range<u64>) -> R + Sync),
-) -> Vec<R> {
-    if let [chunk] = chunks {
-        return vec![work(chunk.clone())];
-    }
-    let results: Vec<Mutex<Option<R>>> = chunks.iter().map(|_| Mutex::default()).collect();
-    each(chunks.len(), &|number| {
-        let result = work(chunks[number].clone());
-        *results[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-    });
-    let result =
-        |result: Mutex<Option<R>>| result.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.into_iter().filter_map(result).collect()
 }

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod answer;
-mod count_by_ply;
+mod at_ply;
 mod definition;
 mod diff;
 mod diff_by_tier;

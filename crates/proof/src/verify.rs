@@ -41,7 +41,7 @@ use self::{
 use crate::{
     REPORT_EVERY,
     answer::entry_or_none,
-    count_by_ply::at_ply,
+    at_ply::at_ply,
     definition::{Ending, follows},
     in_chunks::in_chunks,
 };

@@ -79,12 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         })
         .map_err(solving::cut_trouble)?;
     }
-    let kept = format!(
-        "{} stays; this command resumes: {}",
-        Shown(folder.display()),
-        interruption::command_line()
-    );
-    let _task = interruption::task(Some(kept));
+    let _task = interruption::resumable(&format!("{} stays", Shown(folder.display())));
     let header = table.write(file)?;
     let bytes = fs::metadata(file).map_or(0, |file| file.len());
     let report = Report { game: header.game, file: file.display().to_string(), bytes };

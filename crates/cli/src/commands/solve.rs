@@ -273,25 +273,28 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
     };
     let (Start { entry, moves }, slots) = match &args.output {
         None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
-        Some(folder) if output::names_a_folder(folder) => {
-            let to = Destination::Folder(folder);
+        Some(path) => {
+            let is_folder = output::names_a_folder(path);
+            let scratch = (!is_folder && is_stream(path)).then(Scratch::new).transpose()?;
+            let to = match &scratch {
+                Some(scratch) => Destination::Scratch(scratch),
+                None if is_folder => Destination::Folder(path),
+                None => Destination::File(path),
+            };
             let written = solving::into_file(game, objective, to, limits)?;
-            (written.start, written.header.entry_bytes)
-        }
-        Some(file) if is_stream(file) => {
-            let scratch = Scratch::new()?;
-            let written =
-                solving::into_file(game, objective, Destination::Scratch(&scratch), limits)?;
-            let _task = output::writing(file);
-            replace(file, |out| scratch.copy_to(out))?;
-            (written.start, written.header.entry_bytes)
-        }
-        Some(file) => {
-            let written = solving::into_file(game, objective, Destination::File(file), limits)?;
+            if let Some(scratch) = scratch {
+                copy(&scratch, path)?;
+            }
             (written.start, written.header.entry_bytes)
         }
     };
     Ok(Solution { start: entry, moves, positions: None, slots: Some(slots) })
+}
+
+/// Copies a solved table to a stream.
+fn copy(scratch: &Scratch, stream: &Path) -> Result<(), Trouble> {
+    let _task = output::writing(stream);
+    Ok(replace(stream, |out| scratch.copy_to(out))?)
 }
 
 /// Solves a game in memory whose table is one piece, and writes it if asked to.
@@ -305,8 +308,7 @@ fn solve_ranks(game: &AnyGame, file: &Path, args: &Args) -> Result<Solution, Tro
     if is_stream(file) {
         let scratch = Scratch::new()?;
         solving::ranks_into_file(game, objective, &scratch.table(), memory)?;
-        let _task = output::writing(file);
-        replace(file, |out| scratch.copy_to(out))?;
+        copy(&scratch, file)?;
         return solved_ranks(game, &scratch.table());
     }
     solving::ranks_into_file(game, objective, file, memory)?;

@@ -177,13 +177,7 @@ fn proven(
             grouped(tiers.into())
         ));
     }
-    let _task = log.is_kept().then(|| {
-        let how = format!(
-            "what is proven is kept; this command resumes: {}",
-            interruption::command_line()
-        );
-        interruption::task(Some(how))
-    });
+    let _task = log.is_kept().then(|| interruption::resumable("what is proven is kept"));
     progress::during("proving", |report| table.verify_from(log, report))
         .map_err(|error| table::unverified(file, error))
 }

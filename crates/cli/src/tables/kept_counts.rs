@@ -37,11 +37,8 @@ impl KeptCounts {
             name.into()
         };
         let Ok(lock) = locked(&path) else { return Scratch::new().map(Self::Temporary) };
-        let task = interruption::task(Some(format!(
-            "{} keeps what was counted; this command resumes: {}",
-            Shown(path.display()),
-            interruption::command_line()
-        )));
+        let kept = format!("{} keeps what was counted", Shown(path.display()));
+        let task = interruption::resumable(&kept);
         Ok(Self::Beside { path, lock, _task: task })
     }
 

@@ -164,10 +164,7 @@ pub(crate) fn first_plies(
         if kept.is_resumed() {
             interruption::tell(&format!("{path}: resuming an interrupted run"));
         }
-        let command = interruption::command_line();
-        interruption::task(Some(format!(
-            "{path} keeps what has been searched; this command resumes: {command}"
-        )))
+        interruption::resumable(&format!("{path} keeps what has been searched"))
     });
     let nothing: &mut dyn CutLog = &mut ();
     let log = kept.as_mut().map_or(nothing, |kept| kept);
@@ -359,23 +356,17 @@ pub(crate) fn ranks_into_file(
 /// Says how to stop, if solving this many slots takes long. `kept_in` is the path that keeps the solved tiers, if there
 /// is one. The path is named again if a signal ends the program before the task is dropped.
 fn stoppable(slots: u64, kept_in: Option<&Path>) -> Task {
-    let (how, kept) = if let Some(path) = kept_in {
-        let path = Shown(path.display());
-        (
-            format!("{path} keeps the solved tiers: Ctrl-C stops, and the same command resumes"),
-            format!(
-                "{path} keeps the solved tiers; this command resumes: {}",
-                interruption::command_line()
-            ),
-        )
-    } else {
-        let how = "Ctrl-C stops and keeps nothing: `-o FILE` keeps each solved tier, and the same command resumes";
-        (how.to_owned(), "nothing is kept".to_owned())
-    };
+    let kept = kept_in.map(|path| format!("{} keeps the solved tiers", Shown(path.display())));
     if slots >= LONG {
-        interruption::tell(&how);
+        interruption::tell(&match &kept {
+            Some(kept) => format!("{kept}: Ctrl-C stops, and the same command resumes"),
+            None => "Ctrl-C stops and keeps nothing: `-o FILE` keeps each solved tier, and the same command resumes".to_owned(),
+        });
     }
-    interruption::task(Some(kept))
+    match kept {
+        Some(kept) => interruption::resumable(&kept),
+        None => interruption::task(Some("nothing is kept".to_owned())),
+    }
 }
 
 fn report(game: Mnk, bar: &Progress, done: TierProgress) {

@@ -41,6 +41,11 @@ pub(crate) fn task(new: Option<String>) -> Task {
     Task { before, is_outermost }
 }
 
+/// [`task`], whose message says what is kept and how to resume.
+pub(crate) fn resumable(kept: &str) -> Task {
+    task(Some(format!("{kept}; this command resumes: {}", command_line())))
+}
+
 impl Drop for Task {
     fn drop(&mut self) {
         *message() = self.before.take();

@@ -192,7 +192,9 @@ impl Choices {
         let (in_upper, in_lower) = (upper >> 12, lower >> 12);
         let upper_length = u32::from(free.length).saturating_sub(HALF);
         let at = at_first(upper_length, in_upper + in_lower, in_upper);
-        self.first[at].load(Relaxed) + (upper & 0xFFF) * ways(HALF, in_lower) + (lower & 0xFFF)
+        let in_block = (upper & 0xFFF) * ways(HALF, in_lower) + (lower & 0xFFF);
+        // Men who are not on free points may have no number.
+        self.first[at].load(Relaxed).wrapping_add(in_block)
     }
 
     /// The men of the choice with this number, which is less than the number of ways to choose `count` of `length` points.

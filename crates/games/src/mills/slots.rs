@@ -6,7 +6,8 @@
 //! To find an orbit takes longer than to number a choice, so the base is the side whose men are the same in many positions that
 //! are ranked one after the other. While men are placed, it is the side to move: the children of a position differ in what the
 //! other side has placed. When all men are placed, it is the other side: so moves backwards differ in the men of the side that
-//! moves, and captures by the same mill in the men of the side that loses one.
+//! moves, and captures by the same mill in the men of the side that loses one. The other children of a position have each another
+//! base.
 
 use core::{fmt, ops::ControlFlow};
 

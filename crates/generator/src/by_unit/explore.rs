@@ -32,7 +32,11 @@ pub(super) fn explore<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>
         if unit.counts_moves() {
             let mut exits = Exits::default();
             for start in chunk.clone().step_by(TOGETHER as usize) {
-                moves += exits.explore(unit, words, start..chunk.end.min(start + TOGETHER))?;
+                moves += exits.explore(
+                    unit,
+                    words,
+                    start..chunk.end.min(start.saturating_add(TOGETHER)),
+                )?;
             }
         } else {
             let mut inner = Inner::default();

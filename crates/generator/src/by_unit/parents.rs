@@ -8,9 +8,13 @@ use super::{
     explore::Inner,
     tier_fault::TierFault,
     unit::{Child, Unit},
-    words::{Word, Words, room},
+    words::{Word, Words},
 };
-use crate::{SolveError, in_parallel::in_parallel};
+use crate::{
+    SolveError,
+    in_parallel::in_parallel,
+    room::{filled, room},
+};
 
 /// From where moves lead to a slot.
 pub(super) enum Parents {
@@ -60,8 +64,7 @@ impl Parents {
         }
         // First they are counted, and then each is put to its place. Their order within a slot depends on the threads, and
         // has no effect.
-        let mut counts = room(u64::from(slots))?;
-        counts.resize_with(slots as usize, || AtomicU32::new(0));
+        let counts = filled(slots.into(), || AtomicU32::new(0))?;
         each_move(unit, words, &|_, child, _| {
             counts[child as usize].fetch_add(1, Relaxed);
         })?;
@@ -72,8 +75,7 @@ impl Parents {
             sum += u64::from(count.swap(0, Relaxed));
             starts.push(sum);
         }
-        let mut all = room(sum)?;
-        all.resize_with(usize::try_from(sum).unwrap_or(usize::MAX), || AtomicU32::new(0));
+        let all = filled(sum, || AtomicU32::new(0))?;
         each_move(unit, words, &|parent, child, next| {
             let same = if next == Next::Same { SAME } else { 0 };
             let nth = counts[child as usize].fetch_add(1, Relaxed);

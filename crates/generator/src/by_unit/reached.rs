@@ -8,8 +8,7 @@ use std::{
 use perfect_play_core::{Game, Numbering, Slot};
 use perfect_play_numbering::{RankNumbering, starts};
 
-use super::words::room;
-use crate::{SolveError, in_parallel::in_parallel};
+use crate::{SolveError, in_parallel::in_parallel, room::filled};
 
 /// The slots that play reaches from a start, in the tiers of which a table holds only those
 /// ([`Tiering::only_reached_from`](perfect_play_core::Tiering::only_reached_from)): a bit for each slot.
@@ -38,11 +37,7 @@ impl Reached {
     pub fn starts<G: Game>(game: &G, numbering: &RankNumbering) -> Result<Self, SolveError> {
         let words = |tier| {
             let slots = numbering.unit_slots(tier..tier + 1);
-            let len = slots.div_ceil(u64::BITS.into());
-            let mut words = room(len)?;
-            // There is room for so many.
-            words.extend((0..len).map(|_| AtomicU64::default()));
-            Ok(words)
+            filled(slots.div_ceil(u64::BITS.into()), AtomicU64::default)
         };
         let tiers = numbering.reached_tiers();
         let first = tiers.start;

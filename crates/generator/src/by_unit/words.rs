@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::SeqCst};
 
 use perfect_play_core::{Scheme, Value};
 
-use crate::SolveError;
+use crate::{SolveError, room::filled};
 
 /// What is known about a slot. It is one of
 ///
@@ -133,11 +133,9 @@ impl Words {
     ///
     /// If there is not enough memory.
     pub(super) fn new(slots: u32) -> Result<Self, SolveError> {
-        let blocks = slots.div_ceil(BLOCK) as usize;
-        let (mut words, mut next) = (room(slots.into())?, room(blocks as u64)?);
-        words.resize_with(slots as usize, || AtomicU16::new(Word::UNUSED.0));
-        next.resize_with(blocks, || AtomicU32::new(u32::MAX));
-        Ok(Self { words, next })
+        let blocks = slots.div_ceil(BLOCK);
+        let words = filled(slots.into(), || AtomicU16::new(Word::UNUSED.0))?;
+        Ok(Self { words, next: filled(blocks.into(), || AtomicU32::new(u32::MAX))? })
     }
 
     pub(super) fn len(&self) -> u32 {
@@ -220,18 +218,4 @@ impl Words {
         }
         Ok(())
     }
-}
-
-/// An empty list with room for so many items.
-///
-/// # Errors
-///
-/// If there is not enough memory.
-pub(super) fn room<T>(items: u64) -> Result<Vec<T>, SolveError> {
-    let bytes = items.saturating_mul(size_of::<T>() as u64);
-    let out_of_memory = || SolveError::OutOfMemory { bytes };
-    let mut list = Vec::new();
-    let items = usize::try_from(items).map_err(|_| out_of_memory())?;
-    list.try_reserve_exact(items).map_err(|_| out_of_memory())?;
-    Ok(list)
 }

@@ -4,7 +4,7 @@ use std::mem;
 
 use perfect_play_core::{Best, Next, Value};
 
-use crate::SolveError;
+use crate::{SolveError, room::filled};
 
 /// The number of shards.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
@@ -119,7 +119,7 @@ impl Shard {
     pub(crate) fn turn_round(&mut self) -> Result<(), SolveError> {
         // A counting sort. The parents of all positions are one list, because a list for each position would take
         // more memory than its few parents.
-        let mut first = zeros(self.values.len() + 1)?;
+        let mut first = filled(self.values.len() as u64 + 1, || 0)?;
         for &[place, _] in &self.moves {
             first[place as usize] += 1;
         }
@@ -128,7 +128,7 @@ impl Shard {
             sum += *count;
             *count = sum;
         }
-        let mut parents = zeros(self.moves.len())?;
+        let mut parents = filled(self.moves.len() as u64, || 0)?;
         for [place, parent] in mem::take(&mut self.moves) {
             // Here `first` of a place is the end of its free places. Each parent takes the last free one, so in
             // the end `first` is the beginning, and the `first` of the next place is the end.
@@ -151,15 +151,6 @@ impl Shard {
             _ => &[],
         }
     }
-}
-
-/// A list of this many zeros.
-fn zeros(len: usize) -> Result<Vec<u32>, SolveError> {
-    let mut zeros = Vec::new();
-    let out_of_memory = |_| SolveError::OutOfMemory { bytes: 4 * len as u64 };
-    zeros.try_reserve_exact(len).map_err(out_of_memory)?;
-    zeros.resize(len, 0);
-    Ok(zeros)
 }
 
 /// Makes room for one more item.

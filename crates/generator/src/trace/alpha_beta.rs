@@ -73,22 +73,10 @@ impl<G: Game> Walk<'_, G> {
             };
         }
         let (score, best_move) = choice.made(|| self.rule.score_with(self.game, position, to_move));
-        Ok(Call {
-            number,
-            position,
-            to_move,
-            mv,
-            window,
-            score,
-            bound,
-            best_move,
-            untried,
-            known_from: None,
-            // Calls are numbered in their order, and the calls below this one are all made by now.
-            calls: self.counter.calls + 1 - number,
-            remembered: 0,
-            children,
-        })
+        // Calls are numbered in their order, and the calls below this one are all made by now.
+        let calls = self.counter.calls + 1 - number;
+        let call = Call::new(number, (position, to_move), mv);
+        Ok(Call { window, score, bound, best_move, untried, calls, children, ..call })
     }
 }
 

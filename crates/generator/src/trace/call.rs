@@ -92,6 +92,25 @@ pub struct Call<P> {
 }
 
 impl<P> Call<P> {
+    /// A call that has not returned yet: without a score, a chosen move and children.
+    pub(super) fn new(number: u64, (position, to_move): (P, Player), mv: Option<Move>) -> Self {
+        Self {
+            number,
+            position,
+            to_move,
+            mv,
+            window: Window::OPEN,
+            score: 0,
+            bound: Bound::Exact,
+            best_move: None,
+            untried: Moves::EMPTY,
+            known_from: None,
+            calls: 1,
+            remembered: 0,
+            children: Vec::new(),
+        }
+    }
+
     /// Leaves out the calls more than `max_depth` plies below this call.
     pub fn cut(&mut self, max_depth: u8) {
         match max_depth.checked_sub(1) {

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use perfect_play_core::Game;
 
-use super::{Algorithm, Call, MAX_WALKED, TreeTooLarge, alpha_beta, memo, plain};
+use super::{Algorithm, Call, MAX_WALKED, TreeTooLarge};
 use crate::ScoreRule;
 
 /// The number of calls that a search makes. Made by [`count_calls`].
@@ -50,13 +50,6 @@ pub fn count_calls<G: Game<Position: Ord + Hash>>(
     rule: ScoreRule,
     algorithm: Algorithm,
 ) -> Result<CallCount, TreeTooLarge> {
-    let first = (position, game.to_move(position));
-    let memo = |images| Ok(memo::trace(game, first, rule, images, MAX_WALKED, 0)?.0);
-    let root = match algorithm {
-        Algorithm::Minimax => plain::trace(game, first, rule, 0)?,
-        Algorithm::AlphaBeta => alpha_beta::trace(game, first, rule, 0)?.0,
-        Algorithm::Memo => memo(false)?,
-        Algorithm::SymmetricMemo => memo(true)?,
-    };
+    let (root, _) = algorithm.walk((game, position), rule, MAX_WALKED, 0)?;
     Ok(CallCount::from(&root))
 }

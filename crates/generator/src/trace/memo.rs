@@ -2,10 +2,10 @@
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, Move, Moves, Player};
+use perfect_play_core::{Game, Move, Player};
 
 use super::{
-    Bound, Call, TreeTooLarge, Window,
+    Call, TreeTooLarge,
     call::{Counter, after},
     memo_key::{Memo, MemoKey, remember},
 };
@@ -50,21 +50,7 @@ impl<G: Game<Position: Ord + Hash>> Walk<'_, G> {
         if number > self.max_calls {
             return Err(TreeTooLarge::Walk);
         }
-        let mut call = Call {
-            number,
-            position,
-            to_move,
-            mv,
-            window: Window::OPEN,
-            score: 0,
-            bound: Bound::Exact,
-            best_move: None,
-            untried: Moves::EMPTY,
-            known_from: None,
-            calls: 1,
-            remembered: 0,
-            children: Vec::new(),
-        };
+        let mut call = Call::new(number, (position, to_move), mv);
         // The side to move is part of the key: positions of impartial games do not contain it, and a score is
         // that of X.
         let key = (self.key(position), to_move);

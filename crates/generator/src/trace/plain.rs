@@ -2,10 +2,10 @@
 
 use std::hash::Hash;
 
-use perfect_play_core::{Game, Move, Moves, Player};
+use perfect_play_core::{Game, Move, Player};
 
 use super::{
-    Bound, Call, TreeTooLarge, Window,
+    Call, TreeTooLarge,
     call::after,
     memo_key::{Memo, MemoKey, remember},
 };
@@ -50,21 +50,8 @@ impl<G: Game<Position: Ord + Hash>> Tree<'_, G> {
             next += child_calls;
         }
         let (_, best_move) = choice.made(|| score);
-        Ok(Call {
-            number,
-            position,
-            to_move,
-            mv,
-            window: Window::OPEN,
-            score,
-            bound: Bound::Exact,
-            best_move,
-            untried: Moves::EMPTY,
-            known_from: None,
-            calls,
-            remembered: 0,
-            children,
-        })
+        let call = Call::new(number, (position, to_move), mv);
+        Ok(Call { score, best_move, calls, children, ..call })
     }
 
     /// The score that plain minimax returns for a position, and the number of its calls. The rest of a play may take

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use perfect_play_core::Game;
 
-use super::{Algorithm, TreeTooLarge, alpha_beta, memo};
+use super::{Algorithm, TreeTooLarge};
 use crate::ScoreRule;
 
 /// The number of calls that a search makes down to each depth. Made by [`calls_to_depth`].
@@ -57,13 +57,10 @@ pub fn calls_to_depth<G: Game<Position: Ord + Hash>>(
     algorithm: Algorithm,
     limit: u64,
 ) -> Result<CallsToDepth, TreeTooLarge> {
-    let first = (position, game.to_move(position));
-    let by_depth = match algorithm {
-        Algorithm::Minimax => return Ok(plain(game, position, limit)),
-        Algorithm::AlphaBeta => alpha_beta::trace(game, first, rule, 0)?.1,
-        Algorithm::Memo => memo::trace(game, first, rule, false, u64::MAX, 0)?.1,
-        Algorithm::SymmetricMemo => memo::trace(game, first, rule, true, u64::MAX, 0)?.1,
-    };
+    if algorithm == Algorithm::Minimax {
+        return Ok(plain(game, position, limit));
+    }
+    let (_, by_depth) = algorithm.walk((game, position), rule, u64::MAX, 0)?;
     let depths = by_depth.len();
     let totals = by_depth.into_iter().scan(0, |total, calls| {
         *total += calls;

@@ -1,6 +1,6 @@
 //! Counts the positions of a table one by one.
 
-use perfect_play_core::{Game, Probe};
+use perfect_play_core::Probe;
 
 use super::{Stats, tally::Tally};
 use crate::{REPORT_EVERY, TableError};
@@ -33,13 +33,7 @@ pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<
             progress(table.code(position).unwrap_or(0), table.codes());
         }
         let value = value.map_err(|reason| TableError::at(game, position, reason))?;
-        let is_over = game.end(position).is_some();
-        let remoteness = value.plies().or_else(|| game.plies_to_draw(position));
-        let ply = game.ply(position).unwrap_or(0);
-        tally.count(ply, value, remoteness.or(is_over.then_some(0)), 1);
-        if is_over {
-            tally.count_terminal(game.winner(position), 1);
-        }
+        tally.count_position(game, position, value, 1);
         tally.canonical += u64::from(table.is_canonical(position));
     }
     tally.into_stats(table)

@@ -119,14 +119,8 @@ fn count_slot<G: Game, V: Values>(
     let Some(position) = numbering.position(game, slot) else { return Ok(()) };
     let no_entry = || TableError::at(game, position, numbering.why_no_entry(game, position));
     let value = value.ok_or_else(no_entry)?;
-    let is_over = game.end(position).is_some();
-    let remoteness = value.plies().or_else(|| game.plies_to_draw(position));
     let sharing = numbering.count_sharing(game, position);
-    let ply = game.ply(position).unwrap_or(0);
-    tally.count(ply, value, remoteness.or(is_over.then_some(0)), sharing);
-    if is_over {
-        tally.count_terminal(game.winner(position), sharing);
-    }
+    tally.count_position(game, position, value, sharing);
     // If each image has a slot of its own, one of them is counted.
     let has_all_images = sharing > 1 || game.symmetries() <= 1;
     tally.canonical += u64::from(has_all_images || numbering.is_canonical(game, position));

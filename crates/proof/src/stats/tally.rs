@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     OutcomeCounts, PlyCounts, RemotenessCounts, ScoreCounts, Stats, TerminalCounts, TierCounts,
 };
-use crate::{TableError, count_by_ply::at_ply};
+use crate::{TableError, at_ply::at_ply};
 
 /// Counts of the positions of one game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -41,6 +41,23 @@ impl Tally {
             by_remoteness: BTreeMap::new(),
             by_score: BTreeMap::new(),
             by_tier: Vec::new(),
+        }
+    }
+
+    /// Counts so many images of a position, which have this value.
+    pub(super) fn count_position<G: Game>(
+        &mut self,
+        game: &G,
+        position: G::Position,
+        value: Value,
+        images: u64,
+    ) {
+        let is_over = game.end(position).is_some();
+        let remoteness = value.plies().or_else(|| game.plies_to_draw(position));
+        let ply = game.ply(position).unwrap_or(0);
+        self.count(ply, value, remoteness.or(is_over.then_some(0)), images);
+        if is_over {
+            self.count_terminal(game.winner(position), images);
         }
     }
 

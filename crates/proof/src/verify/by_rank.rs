@@ -34,8 +34,8 @@ use crate::{
 /// [`verify`](crate::verify) says why this is enough. The entries of unreachable positions are proven as well. A byte of an
 /// unused slot is never read, and not looked at.
 ///
-/// With [`Rules::Tested`], symmetries and slots are checked only at a sample: the rules and tiers are known to keep their
-/// promises.
+/// With [`Rules::Tested`], symmetries and the slots of child positions are checked only at a sample: the rules and tiers are
+/// known to keep their promises.
 ///
 /// `values` are the values of the table, for a pass unit by unit: those of `table` are read only for messages. `log` says which
 /// tiers an interrupted proof has proven, as in [`verify_by_tier`](crate::verify_by_tier). `progress` is called now and then
@@ -168,23 +168,23 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
                 }
                 let Some(position) = numbering.position(game, slot) else { continue };
                 entries += 1;
-                if self.sample.takes_next() || game.terminal(position).is_some() {
-                    faults.extend(self.fault(slot, value, position)?);
-                } else {
+                let is_sampled = self.sample.takes_next();
+                if !is_sampled {
                     // Tested rules give all children and their slots in one call.
-                    let each = &mut |child, slot| children.push((child, slot));
-                    game.children(position, each);
-                    unproven.push((slot, value, position, children.len()));
+                    game.children(position, &mut |child, slot| children.push((child, slot)));
                 }
+                unproven.push((slot, value, position, children.len(), is_sampled));
             }
             for slot in children.iter().filter_map(|&(_, slot)| slot) {
-                let _ = black_box(self.values.byte(slot));
+                if black_box(self.values.byte(slot)).is_err() {
+                    // `ending_at` says so.
+                    break;
+                }
             }
             let mut start = 0;
-            for (slot, value, position, end) in unproven.drain(..) {
-                let expected = self.ending_by(position, &children[start..end])?;
-                let found = value.map(|value| Ending::of(self.table.game(), position, value));
-                if found != expected || expected.is_none() {
+            for (slot, value, position, end, is_sampled) in unproven.drain(..) {
+                let children = &children[start..end];
+                if is_sampled || !self.is_right(slot, value, position, children)? {
                     faults.extend(self.fault(slot, value, position)?);
                 }
                 start = end;
@@ -229,20 +229,30 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         played.map(|child| (child, slot(child))).eq(children)
     }
 
-    /// The ending of a position that is not over, by definition, from those of its children.
-    fn ending_by(
+    /// Whether the value of a slot follows from those of the children of its position. Where the game is over, it may be right even
+    /// so.
+    fn is_right(
         &self,
+        slot: Slot,
+        value: Option<Value>,
         position: G::Position,
         children: &[(G::Position, Option<Slot>)],
-    ) -> Result<Option<Ending>, Unreadable> {
+    ) -> Result<bool, Unreadable> {
         let game = self.table.game();
+        if game.tiering().and_then(|tiering| tiering.rank(position)) != Some(slot)
+            || u64::from(game.legal_moves(position).len()) != children.len() as u64
+            || game.terminal(position).is_some()
+        {
+            return Ok(false);
+        }
         let to_move = game.to_move(position);
         let mut of_children = OfChildren::none(game.plies_to_draw(position));
         for &(child, slot) in children {
             let same_player = !self.is_impartial && game.to_move(child) == to_move;
             let _ = of_children.add(self.ending_at(child, slot)?, same_player);
         }
-        Ok(of_children.ending())
+        let found = value.map(|value| Ending::of(game, position, value));
+        Ok(found.is_some() && found == of_children.ending())
     }
 
     /// Whether every image of a position has a slot whose position is one of its images and that has an entry, or no slot,

@@ -9,7 +9,7 @@ use super::{Fault, MAX_FAULTS, Verification, VerifyError};
 use crate::{
     REPORT_EVERY,
     answer::entry_or_none,
-    count_by_ply::at_ply,
+    at_ply::at_ply,
     definition::{Ending, ending_that_follows, follows},
 };
 

@@ -2,7 +2,7 @@
 
 use perfect_play_core::Entry;
 
-use crate::count_by_ply::{at_ply, saturating_sum};
+use crate::at_ply::{at_ply, saturating_sum};
 
 /// The proof ends after this many faults.
 ///
