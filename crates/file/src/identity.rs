@@ -67,7 +67,8 @@ pub(crate) fn fingerprint<G: Game, N: Numbering<G>>(game: &G, numbering: &N) -> 
         for section in 0..tiering.tiers() {
             let slots = tiering.slots(section);
             hash.update(slots.to_le_bytes());
-            let ranks = (0..FINGERPRINT_SLOTS).map(|nth| slots * nth / FINGERPRINT_SLOTS);
+            let step = slots.div_ceil(FINGERPRINT_SLOTS);
+            let ranks = (0..FINGERPRINT_SLOTS).map(|nth| step.saturating_mul(nth));
             for rank in ranks.filter_map(|rank| usize::try_from(rank).ok()) {
                 let position = tiering.unrank(Slot { section, rank });
                 let text = position.map(|position| game.notation(position).to_string());
