@@ -1,4 +1,4 @@
-//! A game that says its tiers, solved into a file.
+//! A game that says its tiers, solved into a file or a folder.
 
 use std::{
     path::{Path, PathBuf},
@@ -6,20 +6,21 @@ use std::{
 };
 
 use perfect_play_core::{Objective, Table};
-use perfect_play_file::{CopyError, Header, RankWriter, Settings, WriteError, write};
+use perfect_play_file::{CopyError, Header, RankFolder, RankWriter, Settings, WriteError, write};
 use perfect_play_generator::{
     Reached, SolveError,
-    numbering::{LoadedTiers, RankNumbering, UnitValues},
+    numbering::{LoadedTiers, RankNumbering, TierValues, UnitValues},
 };
 use thiserror::Error;
 
 use crate::{
     AnyGame,
     kept_marks::KeptMarks,
-    ranked::{Ranked, memory_for_tiers},
+    ranked::{Ranked, Written, memory_for_tiers},
 };
 
-/// A solve of a game that says its tiers ([`Game::tiering`](perfect_play_core::Game::tiering)) into a file.
+/// A solve of a game that says its tiers ([`Game::tiering`](perfect_play_core::Game::tiering)) into a file, or into a folder with
+/// a file for each unit.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -46,7 +47,46 @@ pub struct RankSolve {
 enum Form {
     /// A small table is solved in memory, and written in one step.
     Memory(PathBuf),
-    File(Box<RankWriter>, KeptMarks),
+    Units(Box<Units>, KeptMarks),
+}
+
+/// Where each unit is written as soon as it is solved.
+enum Units {
+    File(RankWriter),
+    /// With the units that were missing in the beginning.
+    Folder(RankFolder, Vec<u32>),
+}
+
+impl Units {
+    /// What was written.
+    fn written(&self) -> Written<'_> {
+        match self {
+            Self::File(writer) => writer,
+            Self::Folder(folder, _) => folder,
+        }
+    }
+
+    /// The units that are to be solved, of this many, in ascending order.
+    fn left(&self, units: u32) -> Vec<u32> {
+        match self {
+            Self::File(writer) => (writer.next_unit()..units).collect(),
+            Self::Folder(_, missing) => missing.clone(),
+        }
+    }
+
+    fn write(&self, unit: u32, tiers: &[TierValues]) -> Result<(), WriteError> {
+        match self {
+            Self::File(writer) => writer.append(tiers),
+            Self::Folder(folder, _) => folder.write(unit, tiers),
+        }
+    }
+
+    fn finish(self) -> Result<Header, WriteError> {
+        match self {
+            Self::File(writer) => writer.finish(),
+            Self::Folder(folder, _) => folder.finish(),
+        }
+    }
 }
 
 /// Why a game could not be solved into a file.
@@ -91,8 +131,31 @@ impl RankSolve {
         } else {
             let writer = RankWriter::create(path, game, objective, numbering.clone())?;
             let marks = KeptMarks::beside(writer.partial_path(), game, &numbering);
-            Form::File(writer.into(), marks)
+            Form::Units(Box::new(Units::File(writer)), marks)
         };
+        let kept = memory_for_tiers();
+        Ok(Self { game: game.clone(), ranked, numbering, objective, form, kept })
+    }
+
+    /// Prepares to solve a game into a folder, which is created if it does not exist: a file for each unit. If an earlier run was
+    /// interrupted, this run solves the units whose files are missing or damaged. Other processes may do the same at the same
+    /// time: they write the same bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the game does not say its tiers, or if the folder cannot be written, or has another table.
+    pub fn into_folder(
+        game: &AnyGame,
+        folder: &Path,
+        objective: Objective,
+    ) -> Result<Self, RankSolveError> {
+        let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
+        let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
+        let writer = RankFolder::create(folder, game, objective, numbering.clone())?;
+        let missing = writer.missing()?;
+        let marks =
+            KeptMarks::beside(&folder.join(RankFolder::UNDER_WAY).join("all"), game, &numbering);
+        let form = Form::Units(Box::new(Units::Folder(writer, missing)), marks);
         let kept = memory_for_tiers();
         Ok(Self { game: game.clone(), ranked, numbering, objective, form, kept })
     }
@@ -115,17 +178,23 @@ impl RankSolve {
     pub fn units_kept(&self) -> u32 {
         match &self.form {
             Form::Memory(_) => 0,
-            Form::File(writer, _) => writer.next_unit(),
+            Form::Units(to, _) => {
+                let left = to.left(self.units()).len();
+                self.units() - u32::try_from(left).unwrap_or(u32::MAX)
+            }
         }
     }
 
-    /// The unfinished file that keeps the solved units. `None` if the table is small: nothing is kept until all of it is
-    /// solved.
+    /// The unfinished file, or the folder, that keeps the solved units. `None` if the table is small and no folder is written:
+    /// nothing is kept until all of it is solved.
     #[must_use]
     pub fn kept_in(&self) -> Option<&Path> {
         match &self.form {
             Form::Memory(_) => None,
-            Form::File(writer, _) => Some(writer.partial_path()),
+            Form::Units(to, _) => Some(match &**to {
+                Units::File(writer) => writer.partial_path(),
+                Units::Folder(folder, _) => folder.path(),
+            }),
         }
     }
 
@@ -137,40 +206,43 @@ impl RankSolve {
     /// If the game cannot be solved, or the file cannot be written. The finished units of a larger table are kept.
     pub fn run(self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Header, RankSolveError> {
         let Self { game, ranked, numbering, objective, form, kept } = self;
-        let (writer, mut marks) = match form {
+        let (to, mut marks) = match form {
             Form::Memory(path) => {
                 let (numbering, values) = ranked.solve(objective, u64::MAX, progress)?;
                 let table = Table::new(game, objective, numbering, values);
                 return Ok(write(&table.ok_or(SolveError::OtherNumbering)?, &path)?);
             }
-            Form::File(writer, marks) => (writer, marks),
+            Form::Units(to, marks) => (to, marks),
         };
-        let first = writer.next_unit();
-        let before = numbering.tiers_of_units(first).start;
+        let left = to.left(numbering.units().end);
+        let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
         let to_mark = numbering.unit_slots(numbering.reached_tiers());
         let (done, all) = (AtomicU64::new(0), 2 * numbering.all_slots() + to_mark);
         let report = |slots| progress(done.fetch_add(slots, Relaxed) + slots, all);
-        report(2 * numbering.unit_slots(0..before));
-        let mut solved = LoadedTiers::new(&*writer, numbering.tiers(), kept);
+        let mut before =
+            2 * (numbering.all_slots() - left.iter().map(|&unit| slots(unit)).sum::<u64>());
+        report(before);
+        let mut solved = LoadedTiers::new(to.written(), numbering.tiers(), kept);
         let mut reached = None;
-        for unit in first..numbering.units().end {
+        for unit in left {
             let tiers = numbering.tiers_of(unit);
             if !numbering.holds_all(tiers.start) && reached.is_none() {
                 reached = Some(marked(&ranked, &numbering, &mut marks, &report)?);
-                done.store(2 * numbering.unit_slots(0..tiers.start) + to_mark, Relaxed);
+                before += to_mark;
+                done.store(before, Relaxed);
             }
             solved.begin_unit(tiers.clone());
             let of = (&numbering, reached.as_ref());
             let values = ranked.solve_unit(of, unit, &solved, &report)?;
-            writer.append(&values)?;
-            let slots = 2 * numbering.unit_slots(0..tiers.end);
+            to.write(unit, &values)?;
             tiers.zip(values).for_each(|(tier, values)| solved.keep(tier, values));
-            done.store(slots + if reached.is_some() { to_mark } else { 0 }, Relaxed);
+            before += 2 * slots(unit);
+            done.store(before, Relaxed);
         }
         drop(solved);
-        let header = writer.finish()?;
+        // In a folder they are in the way of its end.
         marks.remove();
-        Ok(header)
+        Ok(to.finish()?)
     }
 }
 
@@ -211,6 +283,37 @@ mod tests {
         let left: Vec<_> = path.parent().unwrap().read_dir().unwrap().collect();
         assert_eq!(left.len(), 1, "{left:?}");
         bytes
+    }
+
+    #[test]
+    fn a_solve_into_a_folder_that_is_interrupted_anywhere_ends_with_the_same_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = "morris:three".parse().unwrap();
+        let solve = || RankSolve::into_folder(&game, folder.path(), Objective::Fastest).unwrap();
+        let files = || -> Vec<_> {
+            let mut files: Vec<_> =
+                folder.path().read_dir().unwrap().map(|file| file.unwrap().path()).collect();
+            files.sort();
+            files.into_iter().map(|file| (fs::read(&file).unwrap(), file)).collect()
+        };
+        solve().run(&|done, all| assert!(done <= all)).unwrap();
+        let whole = files();
+        assert_eq!(whole.len(), solve().units() as usize);
+        assert_eq!(solve().units_kept(), solve().units());
+        // Without any one of the units, and without all from there on.
+        for first in 0..whole.len() {
+            for end in [first + 1, whole.len()] {
+                for (_, path) in &whole[first..end] {
+                    fs::remove_file(path).unwrap();
+                }
+                let left = solve();
+                assert_eq!((left.units() - left.units_kept()) as usize, end - first);
+                left.run(&|_, _| ()).unwrap();
+                assert!(files() == whole, "{first} {end}");
+            }
+        }
+        let table = AnyTable::open(folder.path()).unwrap();
+        assert!(table.verify(&mut |_, _| ()).unwrap().is_proven());
     }
 
     #[test]

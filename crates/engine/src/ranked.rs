@@ -3,10 +3,12 @@
 use std::{hint::black_box, sync::Arc, time::Instant};
 
 use perfect_play_core::{Game, Key, MAX_KEY_BYTES, Numbering, Objective, Slot, Table};
-use perfect_play_file::{FileRanks, RankWriter};
+use perfect_play_file::{FileRanks, ReadError};
 use perfect_play_generator::{
     RankMemory, Reached, SolveError, Solver, UnitSolver,
-    numbering::{LoadedTiers, NotNumbered, RankNumbering, RankedValues, TierValues, Unreadable},
+    numbering::{
+        LoadedTiers, NotNumbered, RankNumbering, RankedValues, TierSource, TierValues, Unreadable,
+    },
 };
 use perfect_play_proof::{
     CountError, CountLog, ProofLog, Stats, Verification, VerifyError, stats_by_rank, verify_by_rank,
@@ -19,6 +21,9 @@ use crate::{
 
 /// A table by rank in a file or in memory, without its game.
 pub(crate) type RankTable<'t> = (Objective, &'t RankNumbering, &'t FileRanks);
+
+/// The tiers of a table by rank that are written already.
+pub(crate) type Written<'w> = &'w (dyn TierSource<Error = ReadError> + Sync);
 
 /// The rules of a game that says its tiers. What takes long is behind this.
 pub(crate) type Ranked = Arc<dyn ByRank>;
@@ -73,7 +78,7 @@ pub(crate) trait ByRank: Send + Sync {
         &self,
         of: (&RankNumbering, Option<&Reached>),
         unit: u32,
-        exits: &LoadedTiers<&RankWriter>,
+        exits: &LoadedTiers<Written<'_>>,
         report: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<TierValues>, SolveError>;
 
@@ -214,7 +219,7 @@ impl<G: Game + Clone + Send + Sync> ByRank for Typed<G> {
         &self,
         (numbering, reached): (&RankNumbering, Option<&Reached>),
         unit: u32,
-        exits: &LoadedTiers<&RankWriter>,
+        exits: &LoadedTiers<Written<'_>>,
         report: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<TierValues>, SolveError> {
         let solver = UnitSolver::new(&self.game, numbering);

@@ -1,18 +1,15 @@
 //! Writes a table by rank, unit after unit.
 
-use std::{io, path::Path};
+use std::path::Path;
 
 use perfect_play_core::{Game, Numbering, Objective};
 use perfect_play_numbering::{RankNumbering, TierSource, TierValues};
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
 use crate::{
-    Header, ReadError, Settings, WriteError, ranked_file::read_tier, section_frames::SectionPacker,
+    Header, ReadError, WriteError,
+    ranked_file::{begun_by_ranks, pack_tiers, read_tier},
     unfinished::Unfinished,
 };
-
-/// Some zeros.
-static ZEROS: [u8; 1 << 18] = [0; 1 << 18];
 
 /// Writes the file of a table by rank, unit after unit as they are solved. It writes into `FILE.partial` first, and renames
 /// that to `FILE` when all units are written.
@@ -40,9 +37,7 @@ impl RankWriter {
         objective: Objective,
         numbering: RankNumbering,
     ) -> Result<Self, WriteError> {
-        let settings = Settings::by_tier(u64::MAX);
-        let counts = (2 * u64::from(numbering.tiers()), 2 * numbering.all_slots());
-        let header = Header::begun(game, objective, &numbering, settings, counts);
+        let header = begun_by_ranks(game, objective, &numbering);
         // A unit, and so a tier, has fewer than 2^32 slots.
         let len =
             |tier| u32::try_from(Numbering::slots(&numbering, game, tier)).unwrap_or(u32::MAX);
@@ -79,27 +74,7 @@ impl RankWriter {
     ///
     /// If they are not the tiers of the next unit.
     pub fn append(&self, tiers: &[TierValues]) -> Result<(), WriteError> {
-        let first = self.file.file().tiers();
-        let sections: Vec<_> = tiers.iter().flat_map(|tier| [(tier, 0), (tier, 1)]).collect();
-        let pack = |(number, (tier, plane)): (usize, (&TierValues, usize))| {
-            let slots = tier.bytes()[0].len();
-            let number = 2 * u64::from(first) + number as u64;
-            let len = u32::try_from(slots).map_err(io::Error::other)?;
-            let mut packer = SectionPacker::new(self.file.bound_to(), number, len);
-            let all = &mut |_, bytes: &[u8], kept: &mut Vec<u8>| kept.extend_from_slice(bytes);
-            match tier.bytes()[plane] {
-                // Second bytes that are all 0 are not in memory.
-                [] => {
-                    for first in (0..slots).step_by(ZEROS.len()) {
-                        packer.push(&ZEROS[..ZEROS.len().min(slots - first)], all)?;
-                    }
-                }
-                bytes => packer.push(bytes, all)?,
-            }
-            packer.finish()
-        };
-        let packed: io::Result<Vec<_>> =
-            parallel(sections).enumerate().with_max_len(1).map(pack).collect();
+        let packed = pack_tiers(self.file.bound_to(), self.file.file().tiers(), tiers);
         self.file.append(&packed.map_err(|error| self.file.interrupted(error))?)
     }
 

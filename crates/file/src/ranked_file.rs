@@ -1,11 +1,62 @@
 //! The values of a table by rank in a file.
 
-use std::sync::Arc;
+use std::{io, sync::Arc};
 
-use perfect_play_core::{Scheme, Slot, Value, Values};
-use perfect_play_numbering::{RankedValues, TierSource, TierValues};
+use perfect_play_core::{Game, Objective, Scheme, Slot, Value, Values};
+use perfect_play_numbering::{RankNumbering, RankedValues, TierSource, TierValues};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
-use crate::{ReadError, file_sections::Stores, store::Store};
+use crate::{
+    Header, ReadError, Settings,
+    file_sections::Stores,
+    identity::Identity,
+    section_frames::{PackedSection, SectionPacker},
+    store::Store,
+};
+
+/// Some zeros.
+static ZEROS: [u8; 1 << 18] = [0; 1 << 18];
+
+/// The header of a table to which nothing is written yet, with two sections for each tier.
+pub(crate) fn begun_by_ranks<G: Game>(
+    game: &G,
+    objective: Objective,
+    numbering: &RankNumbering,
+) -> Header {
+    let counts = (2 * u64::from(numbering.tiers()), 2 * numbering.all_slots());
+    Header::begun(game, objective, numbering, Settings::by_tier(u64::MAX), counts)
+}
+
+/// The two sections of each of these tiers, compressed on all cores. `first` is the number of the first tier.
+///
+/// # Errors
+///
+/// If a tier is too large, or there is not enough memory.
+pub(crate) fn pack_tiers(
+    bound_to: (Identity, Settings),
+    first: u32,
+    tiers: &[TierValues],
+) -> io::Result<Vec<PackedSection>> {
+    let sections: Vec<_> = tiers.iter().flat_map(|tier| [(tier, 0), (tier, 1)]).collect();
+    let pack = |(number, (tier, plane)): (usize, (&TierValues, usize))| {
+        let slots = tier.bytes()[0].len();
+        let number = 2 * u64::from(first) + number as u64;
+        let len = u32::try_from(slots).map_err(io::Error::other)?;
+        let mut packer = SectionPacker::new(bound_to, number, len);
+        let all = &mut |_, bytes: &[u8], kept: &mut Vec<u8>| kept.extend_from_slice(bytes);
+        match tier.bytes()[plane] {
+            // Second bytes that are all 0 are not in memory.
+            [] => {
+                for first in (0..slots).step_by(ZEROS.len()) {
+                    packer.push(&ZEROS[..ZEROS.len().min(slots - first)], all)?;
+                }
+            }
+            bytes => packer.push(bytes, all)?,
+        }
+        packer.finish()
+    };
+    parallel(sections).enumerate().with_max_len(1).map(pack).collect()
+}
 
 /// The values of a table by rank in a file, or in memory.
 ///

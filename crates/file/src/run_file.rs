@@ -28,12 +28,16 @@ pub(crate) struct RunFile {
 }
 
 impl RunFile {
-    /// Begins the file with this header. Its temporary name begins with `path` and ends with a random part.
+    /// Begins the file with this header, which may be of a line game with these tiers. Its temporary name begins with `path` and ends with a random part.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    pub(crate) fn begin(path: &Path, header: Header, tiers: &Arc<Tiers>) -> io::Result<Self> {
+    pub(crate) fn begin(
+        path: &Path,
+        header: Header,
+        tiers: Option<&Arc<Tiers>>,
+    ) -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
         let name = path.file_name().unwrap_or_default();
         builder.prefix(name);
@@ -44,7 +48,7 @@ impl RunFile {
         let (file, first_bytes) = (DiskFile::new(file), codec::to_bytes(&header)?);
         file.write_at(0, &first_bytes)?;
         let header = (header, first_bytes.len() as u64);
-        let file = SectionFile::new((path, file), header, Some(tiers), [].into_iter())?;
+        let file = SectionFile::new((path, file), header, tiers, [].into_iter())?;
         Ok(Self { temporary: Mutex::new(Some(temporary)), file })
     }
 

@@ -1,26 +1,17 @@
 //! A table by tiers in a folder that any number of threads, processes and machines write.
 
-mod read;
-mod resume;
-
 use std::{
-    collections::HashMap,
-    fs, io,
-    path::{Path, PathBuf},
+    fs,
+    path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use perfect_play_core::{Board, Game, Objective};
-use perfect_play_numbering::{Runs, Tier, Tiers, section_number};
+use perfect_play_core::{Board, Game, Objective, Slot, Values};
+use perfect_play_numbering::{Runs, Sections, Tier, Tiers, section_number};
 
 use crate::{
-    Header, PackedTier, Part, Settings, WriteError, WriteErrorKind, disk, folder,
-    identity::Identity,
-    partial,
-    run_file::RunFile,
-    source::{OpenFiles, open_files},
-    store::{Recent, Store},
-    tier_packer::TierPacker,
+    Header, PackedTier, Part, ReadError, Settings, WriteError, WriteErrorKind, folder, partial,
+    run_file::RunFile, run_folder::RunFolder, store::Store, tier_packer::TierPacker,
 };
 
 /// The settings of a scratch folder. Its sections are read again soon, band by band, and then removed.
@@ -64,24 +55,14 @@ const SCRATCH: Settings = Settings { frame_slots: 1 << 18, compression: 1 };
 /// ```
 #[derive(Debug)]
 pub struct TierFolder {
-    folder: PathBuf,
+    folder: RunFolder,
     tiers: Arc<Tiers>,
     runs: Runs,
-    /// The header of the whole table, before anything is written.
-    header: Header,
-    identity: Identity,
-    /// By number: the finished runs that have been read.
-    open: Mutex<HashMap<usize, Arc<Store>>>,
-    /// What these runs share.
-    shared: (Arc<OpenFiles>, Arc<Recent>),
     /// The run that [`TierFolder::append`] writes.
     under_way: Mutex<Option<(usize, Arc<RunFile>)>>,
     /// The lock of a scratch folder.
     scratch: Option<fs::File>,
 }
-
-/// How often a file is begun again whose folder another process has removed.
-const TRIES: u32 = 16;
 
 impl TierFolder {
     /// The folder, in the table's folder, of the files that are not whole yet. When the table is finished, it is removed.
@@ -131,36 +112,27 @@ impl TierFolder {
     }
 
     fn open(
-        folder: &Path,
+        path: &Path,
         tiers: Arc<Tiers>,
         header: Header,
         is_scratch: bool,
     ) -> Result<Self, WriteError> {
-        let io = |error| WriteError::io(folder, error);
-        let under_way = folder.join(Self::UNDER_WAY);
-        fs::create_dir_all(&under_way).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => WriteError::io(&under_way, error), // as a file
-            _ => io(error),
-        })?;
-        let lock = || match partial::open_locked(&under_way.join("lock")) {
+        let runs = Runs::of(&tiers);
+        let part = |run| {
+            let of: std::ops::Range<u32> = runs.tiers(run);
+            let [first, end] = [of.start, of.end].map(|tier| section_number(tier, 0).into());
+            Part { first, sections: end - first }
+        };
+        let parts = (0..runs.len()).map(part).collect();
+        let folder = RunFolder::open(path, header, parts, Some(Arc::clone(&tiers)))?;
+        let lock = || match partial::open_locked(&folder.under_way().join("lock")) {
             Err(error) if matches!(error.kind(), WriteErrorKind::Busy) => {
-                Err(WriteError::new(folder, WriteErrorKind::Busy))
+                Err(WriteError::new(path, WriteErrorKind::Busy))
             }
             lock => lock,
         };
-        let opened = Self {
-            folder: folder.to_path_buf(),
-            runs: Runs::of(&tiers),
-            tiers,
-            identity: header.identity().map_err(io)?,
-            shared: (open_files(), Recent::new(header.settings).into()),
-            header,
-            open: Mutex::default(),
-            under_way: Mutex::default(),
-            scratch: is_scratch.then(lock).transpose()?,
-        };
-        opened.refuse_others()?;
-        Ok(opened)
+        let scratch = is_scratch.then(lock).transpose()?;
+        Ok(Self { folder, tiers, runs, under_way: Mutex::default(), scratch })
     }
 
     /// The most slots that a scratch folder ([`TierFolder::scratch`]) holds at the same time: those of two consecutive
@@ -183,7 +155,7 @@ impl TierFolder {
     /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.folder
+        self.folder.path()
     }
 
     /// Whether this is a scratch folder.
@@ -199,15 +171,7 @@ impl TierFolder {
     ///
     /// If runs are missing or cannot be read, or belong to another table.
     pub fn finish(&self) -> Result<Header, WriteError> {
-        let (header, _) = folder::open(&self.folder)
-            .map_err(|error| WriteError::io(&self.folder, io::Error::other(error)))?;
-        if header.of_table() != self.header {
-            let found = header.told_from(&self.header);
-            return Err(WriteError::new(&self.folder, WriteErrorKind::OtherFolder { found }));
-        }
-        // It stays if another process is still writing there.
-        let _ = fs::remove_dir(self.folder.join(Self::UNDER_WAY));
-        Ok(header)
+        self.folder.finish()
     }
 
     /// Compresses the sections of a tier, as [`TierWriter::pack`](crate::TierWriter::pack).
@@ -216,15 +180,14 @@ impl TierFolder {
     ///
     /// If there is not enough memory.
     pub fn pack(&self, tier: u32, sections: [&[u8]; 2]) -> Result<PackedTier, WriteError> {
-        let bound_to = (self.identity, self.header.settings);
-        let packed = PackedTier::new(bound_to, &self.tiers, tier, sections);
-        packed.map_err(|error| WriteError::io(&self.folder, error))
+        let packed = PackedTier::new(self.folder.bound_to(), &self.tiers, tier, sections);
+        packed.map_err(|error| WriteError::io(self.path(), error))
     }
 
     /// Begins to compress a tier, band after band.
     #[must_use]
     pub fn packer(&self, tier: &Tier<'_>) -> TierPacker {
-        TierPacker::new((self.identity, self.header.settings), &self.folder, tier)
+        TierPacker::new(self.folder.bound_to(), self.path(), tier)
     }
 
     /// Appends a tier. All tiers of a run must be appended one after the other, before those of another run. The last
@@ -252,12 +215,12 @@ impl TierFolder {
             *self.under_way() = Some((run, Arc::clone(&file)));
             file
         };
-        file.append(&sections).map_err(|error| self.interrupted(error))?;
+        file.append(&sections).map_err(|error| self.folder.interrupted(error))?;
         if tier + 1 < self.runs.tiers(run).end {
             return Ok(None);
         }
         // Other threads can read from it until it has its name, also if it does not get one.
-        self.finish_run(run, &file)?;
+        self.folder.finish_run(run, &file)?;
         *self.under_way() = None;
         Ok(Some(run))
     }
@@ -278,9 +241,9 @@ impl TierFolder {
     ) -> Result<(), WriteError> {
         let file = self.begin(run)?;
         for PackedTier(sections) in tiers {
-            file.append(&sections).map_err(|error| self.interrupted(error))?;
+            file.append(&sections).map_err(|error| self.folder.interrupted(error))?;
         }
-        self.finish_run(run, &file)
+        self.folder.finish_run(run, &file)
     }
 
     /// Begins the file of a run.
@@ -289,98 +252,112 @@ impl TierFolder {
         if self.is_scratch() && self.runs.tiers(run).start == self.tiers.layer(layer).start {
             self.remove(layer + 2)?; // the layer between is whole
         }
-        let header = Header { part: Some(self.part(run)), ..self.header.clone() };
-        let under_way = self.folder.join(Self::UNDER_WAY);
-        // `RunFile` adds a random part, so two processes that solve the same run write different files.
-        let path = under_way.join(format!("{}.", folder::name_of(self.first_tier(run))));
-        // Another process may have finished the table, and removed this folder, maybe just after it was created here.
-        let open = || {
-            fs::create_dir_all(&under_way)
-                .and_then(|()| RunFile::begin(&path, header.clone(), &self.tiers))
-        };
-        let is_gone = |begun: &io::Result<_>| {
-            begun.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-        };
-        let mut begun = open();
-        let mut tries = 0;
-        while is_gone(&begun) && tries < TRIES {
-            begun = open();
-            tries += 1;
-        }
-        begun.map_err(|error| self.interrupted(error))
-    }
-
-    /// Gives its name to a file with all tiers of a run.
-    fn finish_run(&self, run: usize, file: &RunFile) -> Result<(), WriteError> {
-        let path = self.file(run);
-        // Another process may have begun another table in the same folder.
-        self.refuse_other(&path).map_err(|kind| WriteError::new(&path, kind))?;
-        if let Err(error) = file.finish(&path) {
-            // Another process may have written the run meanwhile, and removed this unfinished file.
-            let is_whole = self.is_whole(run).unwrap_or(false);
-            return if is_whole { Ok(()) } else { Err(self.interrupted(error)) };
-        }
-        self.clear_away(run);
-        if self.opened_runs().remove(&run).is_some() {
-            self.forget(); // what was read before is of a damaged file
-        }
-        Ok(())
+        self.folder.begin(run)
     }
 
     /// Removes the runs of a layer.
     fn remove(&self, layer: u8) -> Result<(), WriteError> {
-        for run in (0..self.runs.len()).filter(|&run| self.layer_of(run) == layer) {
-            self.opened_runs().remove(&run);
-            let path = self.file(run);
-            match disk::remove(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(WriteError::io(&path, error));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Removes the unfinished files of a run that is finished, of this and of other processes.
-    fn clear_away(&self, run: usize) {
-        let prefix = format!("{}.", folder::name_of(self.first_tier(run)));
-        for entry in fs::read_dir(self.folder.join(Self::UNDER_WAY)).into_iter().flatten().flatten()
-        {
-            if entry.file_name().to_string_lossy().starts_with(&prefix) {
-                let _ = disk::remove(&entry.path());
-            }
-        }
-    }
-
-    fn interrupted(&self, error: io::Error) -> WriteError {
-        WriteError::new(&self.folder, WriteErrorKind::Interrupted(error))
-    }
-
-    /// The sections of a run.
-    fn part(&self, run: usize) -> Part {
-        let tiers = self.runs.tiers(run);
-        let [first, end] = [tiers.start, tiers.end].map(|tier| section_number(tier, 0).into());
-        Part { first, sections: end - first }
+        let mut runs = (0..self.runs.len()).filter(|&run| self.layer_of(run) == layer);
+        runs.try_for_each(|run| self.folder.remove(run))
     }
 
     fn layer_of(&self, run: usize) -> u8 {
         self.tiers.layer_of(self.runs.tiers(run).start)
     }
 
-    fn first_tier(&self, run: usize) -> u64 {
-        self.runs.tiers(run).start.into()
-    }
-
-    fn file(&self, run: usize) -> PathBuf {
-        folder::path_of(&self.folder, self.first_tier(run))
-    }
-
-    fn opened_runs(&self) -> MutexGuard<'_, HashMap<usize, Arc<Store>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn under_way(&self) -> MutexGuard<'_, Option<(usize, Arc<RunFile>)>> {
         self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The runs that have to be written, in ascending order. Each of them can be solved when those before it are
+    /// written. This reads and checks the finished runs, on all cores. In a scratch folder, it removes the runs that
+    /// are not needed any more.
+    ///
+    /// # Errors
+    ///
+    /// If a run cannot be read, or cannot be removed.
+    pub fn missing(&self) -> Result<Vec<usize>, WriteError> {
+        let mut missing = self.folder.missing()?;
+        if !self.is_scratch() {
+            return Ok(missing);
+        }
+        let layers = self.tiers.layers();
+        let is_there = |layer| missing.iter().all(|&run| self.layer_of(run) != layer);
+        // All lower layers follow from a layer. The moves from the start need layer 1, too.
+        let is_enough = |&layer: &u8| is_there(layer) && (layer > 0 || layers == 1 || is_there(1));
+        if let Some(enough) = (0..layers).find(is_enough) {
+            missing.retain(|&run| self.layer_of(run) < enough);
+            for layer in enough.max(1) + 1..layers {
+                self.remove(layer)?;
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Whether the file of a run exists and is undamaged. This reads all of it. [`TierFolder::append`] replaces a
+    /// damaged file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn is_whole(&self, run: usize) -> Result<bool, WriteError> {
+        self.folder.is_whole(run)
+    }
+
+    /// Whether a tier can be read: its run is finished, or this process has appended the tier. Reading it may still
+    /// find damage.
+    #[must_use]
+    pub fn is_there(&self, tier: u32) -> bool {
+        self.appended(tier).is_some() || self.folder.is_there(self.runs.of_tier(tier))
+    }
+
+    /// Reads from the file that contains a tier.
+    fn read<T>(
+        &self,
+        tier: u32,
+        mut read: impl FnMut(&Store) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        // The own unfinished file first: it has the tier before the run has its name.
+        match self.appended(tier) {
+            Some(file) => read(file.store()),
+            None => self.folder.read(self.runs.of_tier(tier), read),
+        }
+    }
+
+    /// The unfinished file, if this process has appended this tier to it.
+    fn appended(&self, tier: u32) -> Option<Arc<RunFile>> {
+        let under_way = self.under_way();
+        let (run, file) = under_way.as_ref()?;
+        let first = u64::from(section_number(tier, 0));
+        let has = *run == self.runs.of_tier(tier) && first < file.store().end_number();
+        has.then(|| Arc::clone(file))
+    }
+}
+
+impl Sections for TierFolder {
+    type Error = ReadError;
+
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
+        self.read(tier, |store| store.read(section_number(tier, mover).into(), values))
+    }
+
+    fn band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        let (number, slots) = (tier.number(), tier.band(band, mover));
+        let section = section_number(number, mover).into();
+        self.read(number, |store| store.read_range(section, slots.clone(), values))
+    }
+}
+
+impl Values for TierFolder {
+    type Error = ReadError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
+        self.read(slot.section / 2, |store| store.byte(slot.section.into(), slot.rank))
     }
 }

@@ -27,7 +27,7 @@ pub trait TierSource {
     fn tier(&self, tier: u32) -> Result<TierValues, Self::Error>;
 }
 
-impl<S: TierSource> TierSource for &S {
+impl<S: TierSource + ?Sized> TierSource for &S {
     type Error = S::Error;
 
     fn tier(&self, tier: u32) -> Result<TierValues, S::Error> {

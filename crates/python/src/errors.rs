@@ -2,10 +2,10 @@
 
 use perfect_play_core::{ProbeError, ProbeFailure};
 use perfect_play_engine::{
-    AnyGame, CutError, CutFileError, OpenAnyError, OpenAnyErrorKind, SolveAnyError, TierSolveError,
-    TypedName,
+    AnyGame, CutError, CutFileError, OpenAnyError, OpenAnyErrorKind, RankSolveError, SolveAnyError,
+    TierSolveError, TypedName,
 };
-use perfect_play_file::{CopyError, OpenErrorKind, ReadError, WriteErrorKind};
+use perfect_play_file::{CopyError, OpenErrorKind, ReadError, WriteError, WriteErrorKind};
 use perfect_play_generator::SolveError as GeneratorError;
 use pyo3::{PyErr, exceptions::PyOSError, import_exception};
 
@@ -46,16 +46,31 @@ pub(crate) fn not_solved(error: &SolveAnyError) -> PyErr {
 
 /// The exception for a game that was not solved into a file: it is too large, or the file cannot be written.
 pub(crate) fn not_solved_by_tier(error: &TierSolveError) -> PyErr {
-    let message = error.to_string();
     match error {
-        TierSolveError::Write(error) => match error.kind() {
-            WriteErrorKind::Io(_) | WriteErrorKind::Interrupted(_) | WriteErrorKind::Busy => {
-                PyOSError::new_err(message)
-            }
-            _ => TableError::new_err(message),
-        },
-        TierSolveError::Read(_) | TierSolveError::Unreadable(_) => TableError::new_err(message),
-        _ => SolveError::new_err(message),
+        TierSolveError::Write(error) => not_kept_there(error),
+        TierSolveError::Read(_) | TierSolveError::Unreadable(_) => {
+            TableError::new_err(error.to_string())
+        }
+        _ => SolveError::new_err(error.to_string()),
+    }
+}
+
+/// The exception for a game that says its tiers and was not solved into a file.
+pub(crate) fn not_solved_by_rank(error: &RankSolveError) -> PyErr {
+    match error {
+        RankSolveError::Write(error) => not_kept_there(error),
+        RankSolveError::Copy(error) => not_written(error),
+        _ => SolveError::new_err(error.to_string()),
+    }
+}
+
+/// The exception for a file or a folder that cannot be written, or that has another table.
+fn not_kept_there(error: &WriteError) -> PyErr {
+    match error.kind() {
+        WriteErrorKind::Io(_) | WriteErrorKind::Interrupted(_) | WriteErrorKind::Busy => {
+            PyOSError::new_err(error.to_string())
+        }
+        _ => TableError::new_err(error.to_string()),
     }
 }
 

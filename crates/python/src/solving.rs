@@ -8,7 +8,8 @@ use std::{
 
 use perfect_play_core::Objective;
 use perfect_play_engine::{
-    AnyGame, AnyTable, CutFile, CutLog, CutPlan, Estimate, Method, Plan, TierSolve, free_memory,
+    AnyGame, AnyTable, CutFile, CutLog, CutPlan, Estimate, Method, Plan, RankPlan, RankSolve,
+    TierSolve, free_memory,
 };
 use perfect_play_file::{TableFile, TierWriter, can_replace};
 use perfect_play_games::Mnk;
@@ -23,7 +24,7 @@ use serde_json::{Value, json};
 use crate::{
     errors::{
         RulesError, SolveError, TableError, game, not_cut, not_kept, not_opened, not_solved,
-        not_solved_by_tier, not_written,
+        not_solved_by_rank, not_solved_by_tier, not_written,
     },
     interruptible::{Report, interruptible},
     pool::pool,
@@ -115,8 +116,9 @@ impl Solve {
             return Ok(self.in_memory(py, game, &mut (), progress)?.into());
         };
         let tiers = Method::of(&game).tiers().filter(|_| self.plies.is_none());
+        let is_by_rank = self.plies.is_none() && Method::of(&game) == Method::Ranks;
         let is_folder = names_a_folder(path);
-        if is_folder && tiers.is_none() {
+        if is_folder && tiers.is_none() && !is_by_rank {
             return Err(SolveError::new_err(format!(
                 "this table of {game} is too small to be divided into the files of a folder: name a file"
             )));
@@ -132,6 +134,8 @@ impl Solve {
         }
         if let Some(tiers) = tiers {
             self.to_file(py, tiers, path, progress)?;
+        } else if is_by_rank {
+            self.ranks_to(py, &game, path, progress)?;
         } else {
             // What is searched for a cut table is kept until the table is written.
             let kept = self.plies.map(|plies| CutFile::beside(path, &game, self.objective, plies));
@@ -162,6 +166,32 @@ impl Solve {
             Some(plies) => first_plies(game, self.objective, (plies, log), memory, report),
             None => whole(game, self.objective, memory, report),
         })?
+    }
+
+    /// Solves a game that says its tiers into a file, or into a folder. What an earlier call has solved is not solved again.
+    fn ranks_to(
+        &self,
+        py: Python<'_>,
+        game: &AnyGame,
+        path: &Path,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let memory = self.memory();
+        let needed = RankPlan::of(game).and_then(Result::ok).map_or(0, |plan| plan.file_memory);
+        if needed > memory {
+            return Err(SolveError::new_err(format!(
+                "solving {game} into a file takes at least {needed} bytes of memory, and {memory} may be used"
+            )));
+        }
+        let solved = interruptible(py, self.threads, progress, |report| {
+            let solve = if names_a_folder(path) {
+                RankSolve::into_folder(game, path, self.objective)
+            } else {
+                RankSolve::into_file(game, path, self.objective)
+            };
+            solve?.keeping(memory - needed).run(report)
+        })?;
+        solved.map(drop).map_err(|error| not_solved_by_rank(&error))
     }
 
     /// Solves a game by tiers into a file, or into a folder. What an earlier call has solved is not solved again.

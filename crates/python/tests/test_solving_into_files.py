@@ -24,7 +24,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "connect:4,4,3", "nim:2,3,4", "dots:1,2"])
+@pytest.mark.parametrize("name", ["tictactoe", "connect:4,4,3", "nim:2,3,4", "dots:1,2", "morris:three"])
 def test_the_file_is_that_of_a_solve_in_memory(name: str) -> None:
     pp.solve(name).save("saved.perfect")
     table = pp.solve(name, path="solved.perfect")
@@ -34,6 +34,17 @@ def test_the_file_is_that_of_a_solve_in_memory(name: str) -> None:
     # A table is replaced.
     pp.solve("tictactoe", path=Path("solved.perfect"))
     assert pp.open("solved.perfect").game == "tictactoe"
+
+
+def test_a_game_that_says_its_tiers_is_solved_into_a_folder() -> None:
+    pp.solve("morris:three").save("file.perfect")
+    for _ in range(2):
+        table = pp.solve("morris:three", path="folder/")
+        assert len(list(Path("folder").iterdir())) > 3
+        table.save("saved.perfect")
+        assert Path("saved.perfect").read_bytes() == Path("file.perfect").read_bytes()
+    with pytest.raises(pp.TableError, match="another table"):
+        pp.solve("morris:three,4", path="folder/")
 
 
 def test_cut_tables_and_games_of_ones_own_are_written_too() -> None:
@@ -151,6 +162,8 @@ def test_what_cannot_be_written_is_refused_before_it_is_solved() -> None:
     for kind, says, arguments in refused:
         with pytest.raises(kind, match=says):
             pp.solve("connect:6,6,4", **arguments)
+    with pytest.raises(pp.SolveError, match="bytes of memory"):
+        pp.solve("morris:seven", path="a.perfect", memory=1000)
     with pytest.raises(pp.SolveError, match="too small to be divided"):
         pp.solve("tictactoe", path="folder/")
     with pytest.raises(pp.RulesError):

@@ -138,9 +138,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         if let Some(rules) = game_arg::rules_file(&args.game) {
             output::check_input(&rules, file)?;
         }
-        let is_by_tiers = Method::of(&game).tiers().is_some() && args.plies.is_none();
+        let is_small = matches!(Method::of(&game), Method::Codes(_) | Method::Keys);
+        let is_divided = args.plies.is_none() && !is_small;
         if !output::names_a_folder(file) {
-            if is_by_tiers && file.is_dir() {
+            if is_divided && file.is_dir() {
                 let folder = Shown(file.display());
                 return Err(Trouble::new(format!(
                     "{folder} is a folder: `-o {folder}/` writes the table to it, with a file for each run of tiers"
@@ -151,13 +152,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             return Err(Trouble::new(
                 "a cut table is small, and is not divided into the files of a folder: name a file with `-o FILE`",
             ));
-        } else if !is_by_tiers {
-            let why = match Method::of(&game) {
-                Method::Ranks => "is written to one file",
-                _ => "is too small to be divided into the files of a folder",
-            };
+        } else if !is_divided {
             return Err(Trouble::new(format!(
-                "the table of {game} {why}: name a file with `-o FILE`"
+                "the table of {game} is too small to be divided into the files of a folder: name a file with `-o FILE`"
             )));
         } else {
             output::check_folder(file)?;
@@ -302,16 +299,16 @@ fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
     write_small(&solving::on_the_spot(game, args.objective, args.memory.bound())?, args)
 }
 
-/// Solves a game that says its tiers into a file.
+/// Solves a game that says its tiers into a file or a folder.
 fn solve_ranks(game: &AnyGame, file: &Path, args: &Args) -> Result<Solution, Trouble> {
     let (objective, memory) = (args.objective, args.memory.bound());
     if is_stream(file) {
         let scratch = Scratch::new()?;
-        solving::ranks_into_file(game, objective, &scratch.table(), memory)?;
+        solving::ranks_into(&scratch.table(), game, objective, memory)?;
         copy(&scratch, file)?;
         return solved_ranks(game, &scratch.table());
     }
-    solving::ranks_into_file(game, objective, file, memory)?;
+    solving::ranks_into(file, game, objective, memory)?;
     solved_ranks(game, file)
 }
 

@@ -27,6 +27,7 @@ use crate::{
     terminal::{
         exit::Trouble,
         interruption::{self, Task},
+        output,
         progress::{self, Progress},
     },
 };
@@ -326,11 +327,11 @@ pub(crate) fn into_file(
     Ok(Written { header, start, is_resumed })
 }
 
-/// Solves a game that says its tiers into a file, or resumes an interrupted run. Returns the header of the file.
-pub(crate) fn ranks_into_file(
+/// Solves a game that says its tiers into a file or a folder, or resumes an interrupted run. Returns the header of the table.
+pub(crate) fn ranks_into(
+    path: &Path,
     game: &AnyGame,
     objective: Objective,
-    file: &Path,
     memory: Bound,
 ) -> Result<Header, Trouble> {
     let trouble = |error: RankSolveError| match error {
@@ -339,7 +340,12 @@ pub(crate) fn ranks_into_file(
     };
     let Some(plan) = rank_plan(game)? else { return Err(trouble(SolveError::NoMethod.into())) };
     memory.check(&format!("solving {game} into a file"), plan.file_memory, "")?;
-    let solve = RankSolve::into_file(game, file, objective).map_err(trouble)?;
+    let solve = if output::names_a_folder(path) {
+        RankSolve::into_folder(game, path, objective)
+    } else {
+        RankSolve::into_file(game, path, objective)
+    };
+    let solve = solve.map_err(trouble)?;
     let solve = solve.keeping(memory.bytes().saturating_sub(plan.file_memory));
     let _task = stoppable(plan.slots, solve.kept_in());
     if let Some(kept_in) = solve.kept_in().filter(|_| solve.units_kept() > 0) {

@@ -26,6 +26,42 @@ fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
+fn a_game_that_says_its_tiers_is_solved_into_a_folder() {
+    let folder = Folder::new();
+    let solve = ["solve", "morris:three", "-o", "t/"];
+    let text = folder.fine(&solve);
+    assert!(text.contains("\nt/ written, "), "{text}");
+    let whole = contents(&folder);
+    assert!(whole.len() > 3);
+    folder.fine(&["solve", "morris:three", "-o", "t.perfect"]);
+    assert!(folder.fine(&["verify", "t"]).starts_with("t: proven. morris:three (fastest): "));
+    for args in [&["probe", "X.O/.../... 2:2", "--json"][..], &["stats"]] {
+        let [of_folder, of_file] =
+            ["t", "t.perfect"].map(|table| folder.fine(&[&[args[0], table], &args[1..]].concat()));
+        assert_eq!(of_folder, of_file.replace("t.perfect", "t"), "{args:?}");
+    }
+    folder.fine(&["pack", "t", "-o", "packed.perfect"]);
+    let [packed, file] = ["packed.perfect", "t.perfect"].map(|name| fs::read(folder.path(name)));
+    assert!(packed.unwrap() == file.unwrap());
+    // Units that are missing or damaged are solved again.
+    let [first, second] = [0, 1].map(|nth| folder.path("t").join(&whole[nth].0));
+    fs::remove_file(first).unwrap();
+    let mut bytes = whole[1].1.clone();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(second, bytes).unwrap();
+    folder.trouble(&["verify", "t"]);
+    let answer = folder.run(&solve);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(answer.err.contains("t/: resuming an interrupted run, 2 of "), "{}", answer.err);
+    assert!(contents(&folder) == whole);
+    let other = folder.trouble(&["solve", "morris:three,4", "-o", "t/"]);
+    assert!(
+        other.contains("another table (morris:three, fastest): name another folder"),
+        "{other}"
+    );
+}
+
+#[test]
 #[ignore = "takes long: `.ci/full` runs it"]
 fn a_folder_answers_as_a_file_does() {
     let folder = Folder::new();

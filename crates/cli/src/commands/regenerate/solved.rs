@@ -52,7 +52,7 @@ impl Solved {
         let plan = solving::rank_plan(game)?;
         if plan.is_some_and(|plan| plan.slots > Settings::MAX_HELD_BYTES) {
             let scratch = Scratch::new()?;
-            solving::ranks_into_file(game, objective, &scratch.table(), limits.memory)?;
+            solving::ranks_into(&scratch.table(), game, objective, limits.memory)?;
             return Ok(Self::Scratch(scratch));
         }
         let Method::Tiers(game) = Method::of(game) else {
