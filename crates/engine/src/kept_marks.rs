@@ -1,5 +1,5 @@
-//! The marks of reachable positions, kept beside an unfinished file (`FILE.partial.reached`), so that an interrupted solve
-//! need not find them again.
+//! The marks of reachable positions, kept beside an unfinished file (`FILE.partial.reached`) or in an unfinished folder
+//! (`all.reached`), so that an interrupted solve need not find them again.
 
 use std::{
     fs,

@@ -8,7 +8,7 @@ use std::{
 use perfect_play_core::{Objective, Table};
 use perfect_play_file::{CopyError, Header, RankFolder, RankWriter, Settings, WriteError, write};
 use perfect_play_generator::{
-    Reached, SolveError,
+    Reached, SolveError, check_objective,
     numbering::{LoadedTiers, RankNumbering, TierValues, UnitValues},
 };
 use thiserror::Error;
@@ -74,6 +74,14 @@ impl Units {
         }
     }
 
+    /// Whether another process has written a unit meanwhile.
+    fn is_written(&self, unit: u32) -> Result<bool, WriteError> {
+        match self {
+            Self::File(_) => Ok(false),
+            Self::Folder(folder, _) => folder.is_whole(unit),
+        }
+    }
+
     fn write(&self, unit: u32, tiers: &[TierValues]) -> Result<(), WriteError> {
         match self {
             Self::File(writer) => writer.append(tiers),
@@ -124,8 +132,7 @@ impl RankSolve {
         path: &Path,
         objective: Objective,
     ) -> Result<Self, RankSolveError> {
-        let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
-        let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
+        let (ranked, numbering) = numbered(game, objective)?;
         let form = if numbering.all_slots() <= most {
             Form::Memory(path.to_path_buf())
         } else {
@@ -149,12 +156,10 @@ impl RankSolve {
         folder: &Path,
         objective: Objective,
     ) -> Result<Self, RankSolveError> {
-        let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
-        let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
+        let (ranked, numbering) = numbered(game, objective)?;
         let writer = RankFolder::create(folder, game, objective, numbering.clone())?;
         let missing = writer.missing()?;
-        let marks =
-            KeptMarks::beside(&folder.join(RankFolder::UNDER_WAY).join("all"), game, &numbering);
+        let marks = KeptMarks::beside(&folder.join("all"), game, &numbering);
         let form = Form::Units(Box::new(Units::Folder(writer, missing)), marks);
         let kept = memory_for_tiers();
         Ok(Self { game: game.clone(), ranked, numbering, objective, form, kept })
@@ -216,7 +221,9 @@ impl RankSolve {
         };
         let left = to.left(numbering.units().end);
         let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
-        let to_mark = numbering.unit_slots(numbering.reached_tiers());
+        let is_marked = |unit: &u32| !numbering.holds_all(numbering.tiers_of(*unit).start);
+        let is_to_mark = left.iter().any(is_marked);
+        let to_mark = if is_to_mark { numbering.unit_slots(numbering.reached_tiers()) } else { 0 };
         let (done, all) = (AtomicU64::new(0), 2 * numbering.all_slots() + to_mark);
         let report = |slots| progress(done.fetch_add(slots, Relaxed) + slots, all);
         let mut before =
@@ -225,8 +232,13 @@ impl RankSolve {
         let mut solved = LoadedTiers::new(to.written(), numbering.tiers(), kept);
         let mut reached = None;
         for unit in left {
+            if to.is_written(unit)? {
+                before += 2 * slots(unit);
+                done.store(before, Relaxed);
+                continue;
+            }
             let tiers = numbering.tiers_of(unit);
-            if !numbering.holds_all(tiers.start) && reached.is_none() {
+            if is_marked(&unit) && reached.is_none() {
                 reached = Some(marked(&ranked, &numbering, &mut marks, &report)?);
                 before += to_mark;
                 done.store(before, Relaxed);
@@ -240,10 +252,21 @@ impl RankSolve {
             done.store(before, Relaxed);
         }
         drop(solved);
-        // In a folder they are in the way of its end.
+        let header = to.finish()?;
         marks.remove();
-        Ok(to.finish()?)
+        Ok(header)
     }
+}
+
+/// The rules and the numbering of a game that can be solved with this objective.
+fn numbered(
+    game: &AnyGame,
+    objective: Objective,
+) -> Result<(Ranked, RankNumbering), RankSolveError> {
+    let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
+    check_objective(game, objective)?;
+    let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
+    Ok((ranked, numbering))
 }
 
 /// Marks the positions that play can reach, in the tiers of which the table holds only those. What an interrupted run has
@@ -308,12 +331,19 @@ mod tests {
                 }
                 let left = solve();
                 assert_eq!((left.units() - left.units_kept()) as usize, end - first);
-                left.run(&|_, _| ()).unwrap();
+                left.run(&|done, all| assert!(done <= all)).unwrap();
                 assert!(files() == whole, "{first} {end}");
             }
         }
         let table = AnyTable::open(folder.path()).unwrap();
         assert!(table.verify(&mut |_, _| ()).unwrap().is_proven());
+        // Nothing is begun that cannot be solved.
+        let elsewhere = folder.path().join("new");
+        let refused = RankSolve::into_folder(&game, &elsewhere, Objective::Outcome);
+        assert!(matches!(refused, Err(RankSolveError::Solve(SolveError::OutcomeRepeats))));
+        let refused = RankSolve::with_most(0, &game, &elsewhere, Objective::Outcome);
+        assert!(matches!(refused, Err(RankSolveError::Solve(SolveError::OutcomeRepeats))));
+        assert!(files() == whole);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use perfect_play_core::{Game, Objective};
 use perfect_play_numbering::{RankNumbering, TierSource, TierValues};
 
 use crate::{
-    Header, Part, ReadError, WriteError, folder,
+    Header, Part, ReadError, WriteError,
     ranked_file::{begun_by_ranks, pack_tiers, read_tier},
     run_folder::RunFolder,
 };
@@ -40,9 +40,6 @@ pub struct RankFolder {
 }
 
 impl RankFolder {
-    /// The folder, in the table's folder, of the files that are not whole yet. When the table is finished, it is removed.
-    pub const UNDER_WAY: &str = folder::UNDER_WAY;
-
     /// Opens the folder to write the table or to resume writing it. Creates the folder if it does not exist. `numbering` is
     /// that of the game. Finished units are kept: see [`RankFolder::missing`].
     ///
@@ -62,7 +59,8 @@ impl RankFolder {
             Part { first, sections: end - first }
         };
         let parts = numbering.units().map(part).collect();
-        let folder = RunFolder::open(folder, header, parts, None)?;
+        let folder = RunFolder::create(folder, header, parts, None)?;
+        folder.refuse_others()?;
         Ok(Self { folder, numbering })
     }
 
@@ -80,6 +78,19 @@ impl RankFolder {
     pub fn missing(&self) -> Result<Vec<u32>, WriteError> {
         let missing = self.folder.missing()?;
         Ok(missing.into_iter().filter_map(|unit| u32::try_from(unit).ok()).collect())
+    }
+
+    /// Whether the file of a unit exists and is undamaged. This reads all of it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such unit.
+    pub fn is_whole(&self, unit: u32) -> Result<bool, WriteError> {
+        self.folder.is_whole(unit as usize)
     }
 
     /// Writes a unit. It can be read immediately, by any process.

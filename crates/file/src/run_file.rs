@@ -28,7 +28,8 @@ pub(crate) struct RunFile {
 }
 
 impl RunFile {
-    /// Begins the file with this header, which may be of a line game with these tiers. Its temporary name begins with `path` and ends with a random part.
+    /// Begins the file with this header, which may be of a line game with these tiers. Its temporary name begins with `path` and
+    /// ends with a random part.
     ///
     /// # Errors
     ///

@@ -42,13 +42,13 @@ pub(crate) struct RunFolder {
 }
 
 impl RunFolder {
-    /// Opens the folder of the table with this header, and creates it if it does not exist. `parts` are the runs. Two sections
-    /// make a tier.
+    /// Creates the folder of the table with this header, if it does not exist. `parts` are the runs. Two sections make a tier.
+    /// [`RunFolder::refuse_others`] looks at what is in the folder already.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read or written, or if it has files of another table.
-    pub(crate) fn open(
+    /// If the folder cannot be written.
+    pub(crate) fn create(
         path: &Path,
         header: Header,
         parts: Vec<Part>,
@@ -60,7 +60,7 @@ impl RunFolder {
             io::ErrorKind::AlreadyExists => WriteError::io(&under_way, error), // as a file
             _ => io(error),
         })?;
-        let opened = Self {
+        Ok(Self {
             path: path.to_path_buf(),
             tiers,
             parts,
@@ -68,9 +68,7 @@ impl RunFolder {
             shared: (open_files(), Recent::new(header.settings).into()),
             header,
             open: Mutex::default(),
-        };
-        opened.refuse_others()?;
-        Ok(opened)
+        })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -311,7 +309,11 @@ impl RunFolder {
 
     /// Refuses a folder with a file of another table, with other runs of tiers, or with something that is not a file
     /// under the name of a run. Damaged files are accepted; their runs are solved again.
-    fn refuse_others(&self) -> Result<(), WriteError> {
+    ///
+    /// # Errors
+    ///
+    /// If there is such a file, or the folder cannot be read.
+    pub(crate) fn refuse_others(&self) -> Result<(), WriteError> {
         let files = folder::files(&self.path);
         for path in files.map_err(|error| WriteError::io(&self.path, error))? {
             self.refuse_other(&path).map_err(|kind| WriteError::new(&path, kind))?;

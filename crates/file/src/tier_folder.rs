@@ -124,7 +124,7 @@ impl TierFolder {
             Part { first, sections: end - first }
         };
         let parts = (0..runs.len()).map(part).collect();
-        let folder = RunFolder::open(path, header, parts, Some(Arc::clone(&tiers)))?;
+        let folder = RunFolder::create(path, header, parts, Some(Arc::clone(&tiers)))?;
         let lock = || match partial::open_locked(&folder.under_way().join("lock")) {
             Err(error) if matches!(error.kind(), WriteErrorKind::Busy) => {
                 Err(WriteError::new(path, WriteErrorKind::Busy))
@@ -132,6 +132,7 @@ impl TierFolder {
             lock => lock,
         };
         let scratch = is_scratch.then(lock).transpose()?;
+        folder.refuse_others()?;
         Ok(Self { folder, tiers, runs, under_way: Mutex::default(), scratch })
     }
 

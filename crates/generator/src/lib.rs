@@ -44,7 +44,7 @@ pub use inconsistency::{Inconsistency, InconsistencyKind, SymmetryFault};
 pub use minimax::{Minimax, minimax};
 pub use score::{ScoreRule, UnknownScoreRule};
 pub use solution::{MAX_CODES, Solution};
-pub use solve::{Solver, bytes_a_position, solve};
+pub use solve::{Solver, bytes_a_position, check_objective, solve};
 pub use solve_error::SolveError;
 pub use trace::{
     Algorithm, Bound, Call, CallCount, CallsToDepth, MAX_TRACED, MAX_WALKED, TreeTooLarge, Window,

@@ -194,8 +194,12 @@ impl Solver {
     }
 }
 
-/// Checks that the solution is defined, and that its moves lead to an end.
-fn check_objective<G: Game>(game: &G, objective: Objective) -> Result<(), SolveError> {
+/// Checks that the solution of a game with this objective is defined, and that its moves lead to an end.
+///
+/// # Errors
+///
+/// [`SolveError::OutcomeRepeats`] or [`SolveError::ScoresRepeat`]: play can repeat positions.
+pub fn check_objective<G: Game>(game: &G, objective: Objective) -> Result<(), SolveError> {
     if game.repeats() && objective == Objective::Outcome {
         return Err(SolveError::OutcomeRepeats);
     }

@@ -33,13 +33,20 @@ pub(crate) fn no_answer(error: &ReadError) -> PyErr {
 
 /// The exception for a game that was not solved: its rules are wrong, or it is too large.
 pub(crate) fn not_solved(error: &SolveAnyError) -> PyErr {
+    match error {
+        SolveAnyError::ByCode(error) => not_solved_by(error),
+        _ => SolveError::new_err(error.to_string()),
+    }
+}
+
+/// The exception for an error of a solver.
+fn not_solved_by(error: &GeneratorError) -> PyErr {
     let message = error.to_string();
     match error {
-        SolveAnyError::ByCode(
-            GeneratorError::Inconsistent(_)
-            | GeneratorError::ScoresRepeat
-            | GeneratorError::OutcomeRepeats,
-        ) => RulesError::new_err(message),
+        GeneratorError::Inconsistent(_)
+        | GeneratorError::ScoresRepeat
+        | GeneratorError::OutcomeRepeats => RulesError::new_err(message),
+        GeneratorError::Unread { .. } => TableError::new_err(message),
         _ => SolveError::new_err(message),
     }
 }
@@ -60,6 +67,7 @@ pub(crate) fn not_solved_by_rank(error: &RankSolveError) -> PyErr {
     match error {
         RankSolveError::Write(error) => not_kept_there(error),
         RankSolveError::Copy(error) => not_written(error),
+        RankSolveError::Solve(error) => not_solved_by(error),
         _ => SolveError::new_err(error.to_string()),
     }
 }

@@ -351,9 +351,11 @@ pub(crate) fn ranks_into(
     if let Some(kept_in) = solve.kept_in().filter(|_| solve.units_kept() > 0) {
         let (kept_in, units) = (Shown(kept_in.display()), solve.units());
         let left = units - solve.units_kept();
-        interruption::tell(&format!(
-            "{kept_in}: resuming an interrupted run, {left} of {units} units are left"
-        ));
+        interruption::tell(&if left == 0 {
+            format!("{kept_in}: all units are there already")
+        } else {
+            format!("{kept_in}: resuming an interrupted run, {left} of {units} units are left")
+        });
     }
     progress::finding(format!("solving {game}"), 0, |bar| solve.run(&|done, of| bar.set(done, of)))
         .map_err(trouble)

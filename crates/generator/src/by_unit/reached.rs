@@ -106,7 +106,9 @@ impl Reached {
                 }
                 mark_all(&mut children);
                 if is_first {
-                    report(words.len() as u64 * u64::from(u64::BITS));
+                    let [start, len] = [start, words.len()].map(|words| words as u64 * 64);
+                    // The last word may be longer than the tier.
+                    report(len.min(numbering.unit_slots(tier..tier + 1) - start));
                 }
                 followed
             };

@@ -58,7 +58,8 @@ def solve(
             they are asked for. With 0, nothing is stored and nothing is solved now. Only for a built-in game in which play
             cannot return to a position. Defaults to all positions.
         path: Write the table to this ``.perfect`` file, and open it. A table in this file is replaced, but no other file. A large
-            ``mnk`` or ``connect`` game is solved in little memory. Of this, and of a cut table, ``FILE.partial`` keeps what is
+            ``mnk`` or ``connect`` game, or one like ``morris:nine``, is solved part by part. Of this, and of a cut table,
+            ``FILE.partial`` keeps what is
             solved, and the same call resumes an interrupted one. A path that ends in ``/`` is a folder, with a file for each
             part of a large table.
         progress: ``None`` shows progress after a second on a terminal or in a notebook. ``True`` always shows it, and ``False``
