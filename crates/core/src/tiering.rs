@@ -78,10 +78,10 @@ pub trait Tiering<P> {
         self.tiers()
     }
 
-    /// Calls `each` with positions from which a move leads to this position or to an image of it, and with their slots, as [`Tiering::rank`] gives them. Every
-    /// position of the same unit with such a move must be among them, or an image of it. The answer says what else is among
-    /// them. If images have slots of their own, only moves to this position itself are asked for, and from every position.
-    /// Defaults to [`Backwards::Unknown`].
+    /// Calls `each` with positions from which a move leads to this position or to an image of it, and with their slots, as
+    /// [`Tiering::rank`] gives them. Every position of the same unit with such a move must be among them, or an image of it. The
+    /// answer says what else is among them. If images have slots of their own, only moves to this position itself are asked
+    /// for, and from every position. Defaults to [`Backwards::Unknown`].
     ///
     /// Without this, a solver keeps all moves of a unit in memory, four bytes or more for each.
     fn backwards(&self, position: P, each: &mut dyn FnMut(P, Option<Slot>)) -> Backwards {

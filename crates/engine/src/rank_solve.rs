@@ -47,14 +47,18 @@ pub struct RankSolve {
 enum Form {
     /// A small table is solved in memory, and written in one step.
     Memory(PathBuf),
-    Units(Box<Units>, KeptMarks),
+    Units {
+        to: Box<Units>,
+        /// The units that were missing in the beginning, in ascending order.
+        left: Vec<u32>,
+        marks: KeptMarks,
+    },
 }
 
 /// Where each unit is written as soon as it is solved.
 enum Units {
     File(RankWriter),
-    /// With the units that were missing in the beginning.
-    Folder(RankFolder, Vec<u32>),
+    Folder(RankFolder),
 }
 
 impl Units {
@@ -62,15 +66,15 @@ impl Units {
     fn written(&self) -> Written<'_> {
         match self {
             Self::File(writer) => writer,
-            Self::Folder(folder, _) => folder,
+            Self::Folder(folder) => folder,
         }
     }
 
-    /// The units that are to be solved, of this many, in ascending order.
-    fn left(&self, units: u32) -> Vec<u32> {
+    /// The unfinished file, or the folder.
+    fn path(&self) -> &Path {
         match self {
-            Self::File(writer) => (writer.next_unit()..units).collect(),
-            Self::Folder(_, missing) => missing.clone(),
+            Self::File(writer) => writer.partial_path(),
+            Self::Folder(folder) => folder.path(),
         }
     }
 
@@ -78,21 +82,21 @@ impl Units {
     fn is_written(&self, unit: u32) -> Result<bool, WriteError> {
         match self {
             Self::File(_) => Ok(false),
-            Self::Folder(folder, _) => folder.is_whole(unit),
+            Self::Folder(folder) => folder.is_whole(unit),
         }
     }
 
     fn write(&self, unit: u32, tiers: &[TierValues]) -> Result<(), WriteError> {
         match self {
             Self::File(writer) => writer.append(tiers),
-            Self::Folder(folder, _) => folder.write(unit, tiers),
+            Self::Folder(folder) => folder.write(unit, tiers),
         }
     }
 
     fn finish(self) -> Result<Header, WriteError> {
         match self {
             Self::File(writer) => writer.finish(),
-            Self::Folder(folder, _) => folder.finish(),
+            Self::Folder(folder) => folder.finish(),
         }
     }
 }
@@ -132,16 +136,15 @@ impl RankSolve {
         path: &Path,
         objective: Objective,
     ) -> Result<Self, RankSolveError> {
-        let (ranked, numbering) = numbered(game, objective)?;
-        let form = if numbering.all_slots() <= most {
-            Form::Memory(path.to_path_buf())
-        } else {
+        Self::prepared(game, objective, |numbering| {
+            if numbering.all_slots() <= most {
+                return Ok(Form::Memory(path.to_path_buf()));
+            }
             let writer = RankWriter::create(path, game, objective, numbering.clone())?;
-            let marks = KeptMarks::beside(writer.partial_path(), game, &numbering);
-            Form::Units(Box::new(Units::File(writer)), marks)
-        };
-        let kept = memory_for_tiers();
-        Ok(Self { game: game.clone(), ranked, numbering, objective, form, kept })
+            let left = (writer.next_unit()..numbering.units().end).collect();
+            let marks = KeptMarks::beside(writer.partial_path(), game, numbering);
+            Ok(Form::Units { to: Box::new(Units::File(writer)), left, marks })
+        })
     }
 
     /// Prepares to solve a game into a folder, which is created if it does not exist: a file for each unit. If an earlier run was
@@ -156,11 +159,24 @@ impl RankSolve {
         folder: &Path,
         objective: Objective,
     ) -> Result<Self, RankSolveError> {
-        let (ranked, numbering) = numbered(game, objective)?;
-        let writer = RankFolder::create(folder, game, objective, numbering.clone())?;
-        let missing = writer.missing()?;
-        let marks = KeptMarks::beside(&folder.join("all"), game, &numbering);
-        let form = Form::Units(Box::new(Units::Folder(writer, missing)), marks);
+        Self::prepared(game, objective, |numbering| {
+            let writer = RankFolder::create(folder, game, objective, numbering.clone())?;
+            let left = writer.missing()?;
+            let marks = KeptMarks::beside(&folder.join("all"), game, numbering);
+            Ok(Form::Units { to: Box::new(Units::Folder(writer)), left, marks })
+        })
+    }
+
+    /// A solve whose form depends on the numbering. Nothing is written if the game cannot be solved with this objective.
+    fn prepared(
+        game: &AnyGame,
+        objective: Objective,
+        form: impl FnOnce(&RankNumbering) -> Result<Form, RankSolveError>,
+    ) -> Result<Self, RankSolveError> {
+        let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
+        check_objective(game, objective)?;
+        let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
+        let form = form(&numbering)?;
         let kept = memory_for_tiers();
         Ok(Self { game: game.clone(), ranked, numbering, objective, form, kept })
     }
@@ -183,9 +199,8 @@ impl RankSolve {
     pub fn units_kept(&self) -> u32 {
         match &self.form {
             Form::Memory(_) => 0,
-            Form::Units(to, _) => {
-                let left = to.left(self.units()).len();
-                self.units() - u32::try_from(left).unwrap_or(u32::MAX)
+            Form::Units { left, .. } => {
+                self.units() - u32::try_from(left.len()).unwrap_or(u32::MAX)
             }
         }
     }
@@ -196,10 +211,7 @@ impl RankSolve {
     pub fn kept_in(&self) -> Option<&Path> {
         match &self.form {
             Form::Memory(_) => None,
-            Form::Units(to, _) => Some(match &**to {
-                Units::File(writer) => writer.partial_path(),
-                Units::Folder(folder, _) => folder.path(),
-            }),
+            Form::Units { to, .. } => Some(to.path()),
         }
     }
 
@@ -211,15 +223,14 @@ impl RankSolve {
     /// If the game cannot be solved, or the file cannot be written. The finished units of a larger table are kept.
     pub fn run(self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Header, RankSolveError> {
         let Self { game, ranked, numbering, objective, form, kept } = self;
-        let (to, mut marks) = match form {
+        let (to, left, mut marks) = match form {
             Form::Memory(path) => {
                 let (numbering, values) = ranked.solve(objective, u64::MAX, progress)?;
                 let table = Table::new(game, objective, numbering, values);
                 return Ok(write(&table.ok_or(SolveError::OtherNumbering)?, &path)?);
             }
-            Form::Units(to, marks) => (to, marks),
+            Form::Units { to, left, marks } => (to, left, marks),
         };
-        let left = to.left(numbering.units().end);
         let slots = |unit| numbering.unit_slots(numbering.tiers_of(unit));
         let is_marked = |unit: &u32| !numbering.holds_all(numbering.tiers_of(*unit).start);
         let is_to_mark = left.iter().any(is_marked);
@@ -256,17 +267,6 @@ impl RankSolve {
         marks.remove();
         Ok(header)
     }
-}
-
-/// The rules and the numbering of a game that can be solved with this objective.
-fn numbered(
-    game: &AnyGame,
-    objective: Objective,
-) -> Result<(Ranked, RankNumbering), RankSolveError> {
-    let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
-    check_objective(game, objective)?;
-    let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
-    Ok((ranked, numbering))
 }
 
 /// Marks the positions that play can reach, in the tiers of which the table holds only those. What an interrupted run has

@@ -6,8 +6,8 @@
 //! To find an orbit takes longer than to number a choice, so the base is the side whose men are the same in many positions that
 //! are ranked one after the other. While men are placed, it is the side to move: the children of a position differ in what the
 //! other side has placed. When all men are placed, it is the other side: so moves backwards differ in the men of the side that
-//! moves, and captures by the same mill in the men of the side that loses one. The other children of a position have each another
-//! base.
+//! moves, and captures by the same mill in the men of the side that loses one. Only the children after moves without a capture
+//! have a base each.
 
 use core::{fmt, ops::ControlFlow};
 
@@ -142,7 +142,6 @@ fn base_first<T>(hands: [u8; 2], [own, other]: [T; 2]) -> [T; 2] {
 }
 
 /// What the base says about the slot of a position, and the numbers of all men.
-#[derive(Clone, Copy)]
 struct Base {
     tier: u32,
     hands: [u8; 2],
@@ -227,12 +226,12 @@ impl Mills {
     /// What the base says about the slot. `None` if no tier has so many men.
     #[inline]
     fn base_of(&self, position: [u32; 2]) -> Option<Base> {
-        let Men { hands, board: men } = men(position);
-        let tier = self.tiers.tier_of(Men { hands, board: men })?;
+        let men @ Men { hands, .. } = men(position);
+        let tier = self.tiers.tier_of(men)?;
         let (board, orbits) = (self.rules.board, self.rules.orbits);
         orbits.prepare(board);
         let ([base, _], [in_base, in_other]) =
-            (base_first(hands, position), base_first(hands, men));
+            (base_first(hands, position), base_first(hands, men.board));
         let first = orbits.first(base & ALL, in_base);
         let free = CHOICES.free(first.set | !board.points);
         let choices = ways(u32::from(board.size() - in_base), in_other.into());

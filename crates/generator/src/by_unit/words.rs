@@ -37,8 +37,8 @@ impl Word {
         Self(children)
     }
 
-    /// The counter of a slot which the moves that leave the unit lose in this many plies; 0 if there are none. A large one does
-    /// not know it.
+    /// The counter of a slot whose moves that leave the unit all lose, the best of them in this many plies; 0 if no move leaves
+    /// the unit. If there are too many children or plies, the counter does not know the plies ([`Word::told`]).
     #[inline]
     pub(super) fn counter_told(children: u16, plies: u16) -> Self {
         match u8::try_from(plies) {
@@ -76,14 +76,15 @@ impl Word {
         (self.0 < Self::FIRST_VALUE).then_some(count)
     }
 
-    /// A counter after so many children are decided. `None` if it counts fewer, or is none.
+    /// The counter when this many of the children that it counts are decided. `None` if it counts fewer, or if the word is not a
+    /// counter.
     #[inline]
     pub(super) fn less(self, children: u16) -> Option<Self> {
         let left = self.count()?.checked_sub(children)?;
         Some(if self.0 < Self::FIRST_TOLD { Self(left) } else { Self(self.0 - (children << 8)) })
     }
 
-    /// What a counter knows of the exits: in how many plies they lose, or 0 if there are none.
+    /// The plies of a counter that was made by [`Word::counter_told`]. `None` if it does not know them.
     #[inline]
     pub(super) fn told(self) -> Option<u16> {
         (Self::FIRST_TOLD..Self::FIRST_VALUE).contains(&self.0).then_some(self.0 & 0xFF)

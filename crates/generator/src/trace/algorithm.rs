@@ -27,8 +27,8 @@ impl Algorithm {
     /// All searches, the default first.
     pub const ALL: [Self; 4] = [Self::Minimax, Self::AlphaBeta, Self::Memo, Self::SymmetricMemo];
 
-    /// The tree of calls from a position down to a depth, and the number of calls at each depth, which plain minimax does not count. A
-    /// search with a memo makes at most `max_calls` calls.
+    /// The tree of calls from a position down to a depth, and the number of calls at each depth, which plain minimax does not
+    /// count. A search with a memo makes at most `max_calls` calls.
     pub(super) fn walk<G: Game<Position: Ord + Hash>>(
         self,
         (game, position): (&G, G::Position),

@@ -126,6 +126,28 @@ const TOGETHER: usize = 32;
 /// How many slots are used, and the faults.
 type Entries<P> = (u64, Vec<Fault<P>>);
 
+/// Some used slots, and the children of all of them, each with its slot.
+struct Group<P> {
+    slots: Vec<Gathered<P>>,
+    children: Vec<(P, Option<Slot>)>,
+}
+
+impl<P> Default for Group<P> {
+    fn default() -> Self {
+        Self { slots: Vec::new(), children: Vec::new() }
+    }
+}
+
+struct Gathered<P> {
+    slot: Slot,
+    value: Option<Value>,
+    position: P,
+    /// Where its children end in the list of all.
+    end: usize,
+    /// Whether all is checked. Then its children are not listed.
+    is_sampled: bool,
+}
+
 /// What a thread proves.
 struct Chunk<'t, G: Game, V, U> {
     table: &'t Table<G, RankNumbering, V>,
@@ -155,43 +177,54 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
 
     /// Proves the entries of slots, counted through all tiers. Returns how many are used, and the faults.
     fn prove(&self, slots: Range<u64>) -> Result<Entries<G::Position>, Unreadable> {
-        let (mut entries, mut faults) = (0, Vec::new());
-        let (mut unproven, mut children) = (Vec::new(), Vec::new());
+        let (mut entries, mut faults, mut group) = (0, Vec::new(), Group::default());
         for start in slots.clone().step_by(TOGETHER) {
-            for number in start..slots.end.min(start + TOGETHER as u64) {
-                let slot = self.table.numbering().slot(number);
-                let Some(slot) = slot.filter(|_| faults.len() < MAX_FAULTS) else { break };
-                let (game, numbering) = (self.table.game(), self.table.numbering());
-                let value = self.values.value(self.scheme, slot).map_err(Unreadable::new)?;
-                if value.is_none() && !numbering.holds_all(slot.section) {
-                    continue;
-                }
-                let Some(position) = numbering.position(game, slot) else { continue };
-                entries += 1;
-                let is_sampled = self.sample.takes_next();
-                if !is_sampled {
-                    // Tested rules give all children and their slots in one call.
-                    game.children(position, &mut |child, slot| children.push((child, slot)));
-                }
-                unproven.push((slot, value, position, children.len(), is_sampled));
+            if faults.len() >= MAX_FAULTS {
+                break;
             }
-            for slot in children.iter().filter_map(|&(_, slot)| slot) {
-                if black_box(self.values.byte(slot)).is_err() {
-                    // `ending_at` says so.
-                    break;
-                }
-            }
+            self.gather(start..slots.end.min(start + TOGETHER as u64), &mut group)?;
+            entries += group.slots.len() as u64;
             let mut start = 0;
-            for (slot, value, position, end, is_sampled) in unproven.drain(..) {
-                let children = &children[start..end];
+            for Gathered { slot, value, position, end, is_sampled } in group.slots.drain(..) {
+                let children = &group.children[start..end];
                 if is_sampled || !self.is_right(slot, value, position, children)? {
                     faults.extend(self.fault(slot, value, position)?);
                 }
                 start = end;
             }
-            children.clear();
         }
         Ok((entries, faults))
+    }
+
+    /// Replaces a group by the used ones of these slots, and reads the values of their children once.
+    fn gather(
+        &self,
+        numbers: Range<u64>,
+        Group { slots, children }: &mut Group<G::Position>,
+    ) -> Result<(), Unreadable> {
+        let (game, numbering) = (self.table.game(), self.table.numbering());
+        slots.clear();
+        children.clear();
+        for slot in numbers.map_while(|number| numbering.slot(number)) {
+            let value = self.values.value(self.scheme, slot).map_err(Unreadable::new)?;
+            if value.is_none() && !numbering.holds_all(slot.section) {
+                continue;
+            }
+            let Some(position) = numbering.position(game, slot) else { continue };
+            let is_sampled = self.sample.takes_next();
+            if !is_sampled {
+                // Tested rules give all children and their slots in one call.
+                game.children(position, &mut |child, slot| children.push((child, slot)));
+            }
+            slots.push(Gathered { slot, value, position, end: children.len(), is_sampled });
+        }
+        for slot in children.iter().filter_map(|&(_, slot)| slot) {
+            if black_box(self.values.byte(slot)).is_err() {
+                // `ending_at` says so.
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// What is wrong with a slot that has this value. All is checked.
