@@ -198,6 +198,16 @@ impl Board {
         has(one) || has(other) || more[0] != NO_LINE && more.iter().any(has)
     }
 
+    /// The points on every line through a point whose two others these men hold: all points of the board if there is no such
+    /// line. A man of any other point who moves to this one closes a mill.
+    #[inline]
+    pub(super) fn held(&self, men: u32, point: u8) -> u32 {
+        let lines = self.lines.get(usize::from(point)).into_iter().flatten();
+        let closed =
+            lines.take_while(|line| **line != NO_LINE).filter(|line| men & **line == **line);
+        closed.fold(ALL, |held, line| held & line)
+    }
+
     /// The places of the cells.
     pub(super) fn places(&self) -> &[[u8; 2]] {
         self.places.get(..self.len[0]).unwrap_or_default()

@@ -168,13 +168,14 @@ impl Choices {
     /// The points that are not taken. All bits that are not points are taken.
     #[inline]
     pub(super) fn free(&self, taken: u32) -> Free {
-        let (mut length, taken) = (0, taken.to_le_bytes());
-        let begins = taken.map(|taken| {
-            let begins = length;
-            length += (self.spread_at[usize::from(taken)].load(Relaxed) >> 16) as u8;
-            begins
-        });
-        Free { taken: taken.map(|taken| TERNARIES[usize::from(taken)]), begins, length }
+        let mut free = Free { taken: [0; 4], begins: [0; 4], length: 0 };
+        let bytes = taken.to_le_bytes().into_iter().map(usize::from);
+        // As `array::map`, which is not always inlined.
+        for ((byte, taken), begins) in bytes.zip(&mut free.taken).zip(&mut free.begins) {
+            (*taken, *begins) = (TERNARIES[byte], free.length);
+            free.length += (self.spread_at[byte].load(Relaxed) >> 16) as u8;
+        }
+        free
     }
 
     /// The number of the choice of these men, all of them on free points.

@@ -36,8 +36,8 @@ impl Tiering<[u32; 2]> for Mills {
 
     #[inline]
     fn rank(&self, position: [u32; 2]) -> Option<Slot> {
-        let base = self.is_on_board(position).then(|| self.base_of(position)).flatten()?;
-        Some(base.slot(self, position))
+        let numbers = self.is_on_board(position).then(|| self.numbers_of(position)).flatten()?;
+        Some(self.base_of(position, numbers).slot(self, position))
     }
 
     #[inline]
@@ -141,22 +141,31 @@ fn base_first<T>(hands: [u8; 2], [own, other]: [T; 2]) -> [T; 2] {
     if hands == [0, 0] { [other, own] } else { [own, other] }
 }
 
-/// What the base says about the slot of a position, and the numbers of all men.
-struct Base {
+/// What the numbers of all men say about the slot of a position.
+#[derive(Clone, Copy)]
+struct Numbers {
     tier: u32,
     hands: [u8; 2],
+    /// The number of men of the base on the board.
+    in_base: u8,
+    /// How many ways there are to place the men of the other side.
+    choices: u32,
+}
+
+/// What the base says about the slot of a position, and the numbers of all men.
+struct Base {
+    numbers: Numbers,
     first: First,
     /// The points that are left for the other side.
     free: Free,
-    /// How many ways there are to place the men of the other side.
-    choices: u32,
 }
 
 impl Base {
     /// The slot of a position with this base and these numbers of men.
     #[inline]
     fn slot(&self, game: &Mills, position: [u32; 2]) -> Slot {
-        let [_, other] = base_first(self.hands, position);
+        let Numbers { tier, hands, choices, .. } = self.numbers;
+        let [_, other] = base_first(hands, position);
         let other = image(other & ALL, self.first.symmetry);
         let mut choice = CHOICES.rank(self.free, other);
         if self.first.is_kept {
@@ -164,8 +173,8 @@ impl Base {
                 choice = choice.min(CHOICES.rank(self.free, image(other, symmetry)));
             }
         }
-        let rank = self.first.orbit as usize * self.choices as usize + choice as usize;
-        Slot { section: self.tier, rank }
+        let rank = self.first.orbit as usize * choices as usize + choice as usize;
+        Slot { section: tier, rank }
     }
 }
 
@@ -198,10 +207,15 @@ impl Bases {
     fn slot(&mut self, game: &Mills, position: [u32; 2], kind: Kind) -> Option<Slot> {
         let hands = hands(position);
         let [men, _] = base_first(hands, position);
-        let serves =
-            |(of, last, base): &(Kind, u32, Base)| (*of, *last, base.hands) == (kind, men, hands);
-        if !self.0.as_ref().is_some_and(serves) {
-            self.0 = Some((kind, men, game.base_of(position)?));
+        // The same kind of move from the same men to place leaves the same numbers.
+        let last =
+            self.0.as_ref().filter(|(of, _, base)| (*of, base.numbers.hands) == (kind, hands));
+        if !last.is_some_and(|(_, last, _)| *last == men) {
+            let numbers = match last {
+                Some((_, _, base)) => base.numbers,
+                None => game.numbers_of(position)?,
+            };
+            self.0 = Some((kind, men, game.base_of(position, numbers)));
         }
         self.0.as_ref().map(|(_, _, base)| base.slot(game, position))
     }
@@ -223,19 +237,25 @@ impl Mills {
         });
     }
 
-    /// What the base says about the slot. `None` if no tier has so many men.
+    /// What the numbers of men say about the slot. `None` if no tier has so many men.
     #[inline]
-    fn base_of(&self, position: [u32; 2]) -> Option<Base> {
-        let men @ Men { hands, .. } = men(position);
+    fn numbers_of(&self, position: [u32; 2]) -> Option<Numbers> {
+        let men @ Men { hands, board } = men(position);
         let tier = self.tiers.tier_of(men)?;
+        let [in_base, in_other] = base_first(hands, board);
+        let choices = ways(u32::from(self.rules.board.size() - in_base), in_other.into());
+        Some(Numbers { tier, hands, in_base, choices })
+    }
+
+    /// What the base says about the slot of a position with these numbers of men.
+    #[inline]
+    fn base_of(&self, position: [u32; 2], numbers: Numbers) -> Base {
         let (board, orbits) = (self.rules.board, self.rules.orbits);
         orbits.prepare(board);
-        let ([base, _], [in_base, in_other]) =
-            (base_first(hands, position), base_first(hands, men.board));
-        let first = orbits.first(base & ALL, in_base);
+        let [base, _] = base_first(numbers.hands, position);
+        let first = orbits.first(base & ALL, numbers.in_base);
         let free = CHOICES.free(first.set | !board.points);
-        let choices = ways(u32::from(board.size() - in_base), in_other.into());
-        Some(Base { tier, hands, first, free, choices })
+        Base { numbers, first, free }
     }
 
     /// The symmetries that keep a set of points, without the identity.
