@@ -33,6 +33,11 @@ pub(crate) struct KeptMarks {
 }
 
 impl KeptMarks {
+    /// The marks for a table in this folder.
+    pub(crate) fn in_folder(folder: &Path, game: &AnyGame, numbering: &RankNumbering) -> Self {
+        Self::beside(&folder.join("all"), game, numbering)
+    }
+
     /// The marks for a table at this path.
     pub(crate) fn beside(path: &Path, game: &AnyGame, numbering: &RankNumbering) -> Self {
         let mut of = crc32fast::Hasher::new();

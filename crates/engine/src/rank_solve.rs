@@ -162,7 +162,7 @@ impl RankSolve {
         Self::prepared(game, objective, |numbering| {
             let writer = RankFolder::create(folder, game, objective, numbering.clone())?;
             let left = writer.missing()?;
-            let marks = KeptMarks::beside(&folder.join("all"), game, numbering);
+            let marks = KeptMarks::in_folder(folder, game, numbering);
             Ok(Form::Units { to: Box::new(Units::Folder(writer)), left, marks })
         })
     }
@@ -173,9 +173,7 @@ impl RankSolve {
         objective: Objective,
         form: impl FnOnce(&RankNumbering) -> Result<Form, RankSolveError>,
     ) -> Result<Self, RankSolveError> {
-        let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
-        check_objective(game, objective)?;
-        let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
+        let (ranked, numbering) = solvable(game, objective)?;
         let form = form(&numbering)?;
         let kept = memory_for_tiers();
         Ok(Self { game: game.clone(), ranked, numbering, objective, form, kept })
@@ -240,52 +238,97 @@ impl RankSolve {
         let mut before =
             2 * (numbering.all_slots() - left.iter().map(|&unit| slots(unit)).sum::<u64>());
         report(before);
-        let mut solved = LoadedTiers::new(to.written(), numbering.tiers(), kept);
-        let mut reached = None;
+        let mut solver = OneByOne::new((&ranked, &numbering), to.written(), kept);
         for unit in left {
             if to.is_written(unit)? {
                 before += 2 * slots(unit);
                 done.store(before, Relaxed);
                 continue;
             }
-            let tiers = numbering.tiers_of(unit);
-            if is_marked(&unit) && reached.is_none() {
-                reached = Some(marked(&ranked, &numbering, &mut marks, &report)?);
+            if is_marked(&unit) && solver.mark(&mut marks, &report)? {
                 before += to_mark;
                 done.store(before, Relaxed);
             }
-            solved.begin_unit(tiers.clone());
-            let of = (&numbering, reached.as_ref());
-            let values = ranked.solve_unit(of, unit, &solved, &report)?;
-            to.write(unit, &values)?;
-            tiers.zip(values).for_each(|(tier, values)| solved.keep(tier, values));
+            solver.solve(unit, |tiers| to.write(unit, tiers), &report)?;
             before += 2 * slots(unit);
             done.store(before, Relaxed);
         }
-        drop(solved);
+        drop(solver);
         let header = to.finish()?;
         marks.remove();
         Ok(header)
     }
 }
 
-/// Marks the positions that play can reach, in the tiers of which the table holds only those. What an interrupted run has
-/// marked is kept.
-fn marked(
-    ranked: &Ranked,
-    numbering: &RankNumbering,
-    marks: &mut KeptMarks,
-    report: &(dyn Fn(u64) + Sync),
-) -> Result<Reached, RankSolveError> {
-    let reached = ranked.starts(numbering)?;
-    let units = numbering.reached_units();
-    let end = marks.load(&reached, numbering).unwrap_or(units.end);
-    report(numbering.unit_slots(numbering.tiers_of_units(end)));
-    for unit in (units.start..end).rev() {
-        ranked.follow(numbering, (&reached, unit), report);
-        marks.keep(&reached, numbering, unit)?;
+/// The rules and the numbering of a game that can be solved by rank with this objective.
+pub(crate) fn solvable(
+    game: &AnyGame,
+    objective: Objective,
+) -> Result<(Ranked, RankNumbering), RankSolveError> {
+    let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
+    check_objective(game, objective)?;
+    let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
+    Ok((ranked, numbering))
+}
+
+/// Solves units one by one, with the values of those that are written.
+pub(crate) struct OneByOne<'s> {
+    ranked: &'s Ranked,
+    numbering: &'s RankNumbering,
+    solved: LoadedTiers<Written<'s>>,
+    /// The marks of the reachable positions, once they are needed.
+    reached: Option<Reached>,
+}
+
+impl<'s> OneByOne<'s> {
+    /// About `kept` bytes of solved tiers are kept in memory.
+    pub(crate) fn new(
+        (ranked, numbering): (&'s Ranked, &'s RankNumbering),
+        written: Written<'s>,
+        kept: u64,
+    ) -> Self {
+        let solved = LoadedTiers::new(written, numbering.tiers(), kept);
+        Self { ranked, numbering, solved, reached: None }
     }
-    Ok(reached)
+
+    /// Marks the positions that play can reach, in the tiers of which the table holds only those. What an interrupted run, or
+    /// another process, has marked is kept. Returns whether they were not marked before.
+    pub(crate) fn mark(
+        &mut self,
+        marks: &mut KeptMarks,
+        report: &(dyn Fn(u64) + Sync),
+    ) -> Result<bool, RankSolveError> {
+        if self.reached.is_some() {
+            return Ok(false);
+        }
+        let numbering = self.numbering;
+        let reached = self.ranked.starts(numbering)?;
+        let units = numbering.reached_units();
+        let end = marks.load(&reached, numbering).unwrap_or(units.end);
+        report(numbering.unit_slots(numbering.tiers_of_units(end)));
+        for unit in (units.start..end).rev() {
+            self.ranked.follow(numbering, (&reached, unit), report);
+            marks.keep(&reached, numbering, unit)?;
+        }
+        self.reached = Some(reached);
+        Ok(true)
+    }
+
+    /// Solves a unit, and gives its tiers to `write`.
+    pub(crate) fn solve(
+        &mut self,
+        unit: u32,
+        write: impl FnOnce(&[TierValues]) -> Result<(), WriteError>,
+        report: &(dyn Fn(u64) + Sync),
+    ) -> Result<(), RankSolveError> {
+        let tiers = self.numbering.tiers_of(unit);
+        self.solved.begin_unit(tiers.clone());
+        let of = (self.numbering, self.reached.as_ref());
+        let values = self.ranked.solve_unit(of, unit, &self.solved, report)?;
+        write(&values)?;
+        tiers.zip(values).for_each(|(tier, values)| self.solved.keep(tier, values));
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -93,6 +93,18 @@ impl RankFolder {
         self.folder.is_whole(unit as usize)
     }
 
+    /// Whether the file of the unit of this tier exists. Reading it may still find damage.
+    #[must_use]
+    pub fn is_there(&self, tier: u32) -> bool {
+        self.folder.is_there(self.unit_of(tier))
+    }
+
+    /// The unit of a tier.
+    fn unit_of(&self, tier: u32) -> usize {
+        let mut units = self.numbering.units();
+        units.find(|&unit| self.numbering.tiers_of(unit).contains(&tier)).unwrap_or(0) as usize
+    }
+
     /// Writes a unit. It can be read immediately, by any process.
     ///
     /// # Errors
@@ -127,8 +139,6 @@ impl TierSource for RankFolder {
     type Error = ReadError;
 
     fn tier(&self, tier: u32) -> Result<TierValues, ReadError> {
-        let mut units = self.numbering.units();
-        let unit = units.find(|&unit| self.numbering.tiers_of(unit).contains(&tier)).unwrap_or(0);
-        self.folder.read(unit as usize, |store| read_tier(tier, |_| store))
+        self.folder.read(self.unit_of(tier), |store| read_tier(tier, |_| store))
     }
 }

@@ -57,7 +57,7 @@ impl Args {
 pub(crate) enum Command {
     /// Solve a game into a folder
     Solve {
-        /// A game's name: `connect4`, `connect:6,5,4`, `mnk:5,4,4`
+        /// A game's name: `connect4`, `mnk:5,4,4`, `morris:nine`
         game: String,
         /// The folder, on a disk that all machines share
         #[arg(short, long, value_name = "FOLDER")]

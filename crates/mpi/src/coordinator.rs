@@ -70,7 +70,7 @@ pub(crate) fn run(
         if told.elapsed() > TELL_EVERY {
             told = Instant::now();
             let (done, seconds) = (all - tasks.left(), began.elapsed().as_secs());
-            eprintln!("{what}: {done} of {all} runs of tiers after {seconds} s");
+            eprintln!("{what}: {done} of {all} tasks after {seconds} s");
         }
         let Some((rank, message)) = hear(world) else {
             if looked.elapsed() > Duration::from_secs(1) {

@@ -1,11 +1,14 @@
 //! `solve GAME -o FOLDER`.
 
-use std::{fs, path::Path};
+use std::{error::Error, fs, path::Path};
 
 use mpi::topology::Communicator;
 use perfect_play_core::{Game, Objective, Probe, Shown};
-use perfect_play_engine::{AnyGame, AnyTable, FolderEvent, Method, TierSolve, one_piece_in};
+use perfect_play_engine::{
+    AnyGame, AnyTable, FolderEvent, Method, RankPart, TierSolve, one_piece_in,
+};
 use perfect_play_file::TierFolder;
+use perfect_play_games::Mnk;
 use perfect_play_numbering::Tasks;
 
 use crate::{
@@ -20,76 +23,119 @@ pub(crate) fn run(
     folder: &Path,
     objective: Objective,
 ) -> Result<(), String> {
-    let threads = job.args.threads;
     let game: AnyGame = name.parse().map_err(|error| format!("{}: {error}", Shown(name)))?;
-    if let Method::Tiers(mnk) = Method::of(&game) {
-        shared_disk::check(job.world, folder)?;
-        let solve = TierSolve::new(mnk).map_err(|error| format!("{mnk}: {error}"))?;
-        let solve = solve.into_shared_folder(folder, objective).map_err(|it| it.to_string())?;
-        let solve = solve.with_cache(job.args.cache << 20);
-        if job.world.rank() == 0 {
-            let runs = solve.runs();
-            let tasks = Tasks::new((0..runs.len()).map(|run| runs.children(solve.tiers(), run)));
-            let patience = job.args.patience();
-            let summary =
-                coordinator::run(job.world, &job.hosts, "solving", tasks, patience, |_, _| ())?;
-            let (handed_out, seconds) = summary.handed_out;
-            println!(
-                "{handed_out} runs of tiers handed out, {:.1} µs each",
-                1e6 * seconds / f64::from(u32::try_from(runs.len()).unwrap_or(u32::MAX))
-            );
-        } else {
-            worker::run(
-                job.world,
-                &job.hosts[0],
-                threads.get() as u64 + 1,
-                job.args.patience(),
-                |tasks, teller| {
-                    set_threads(threads)?;
-                    // The first error while the existing files are checked.
-                    let mut failed = None;
-                    let runs = tasks.into_iter().map_while(|number| {
-                        let run = usize::try_from(number).unwrap_or(usize::MAX);
-                        match solve.is_whole(run) {
-                            Ok(true) => {
-                                teller.done(number, [0, 0]);
-                                Some(None)
-                            }
-                            Ok(false) => Some(Some(run)),
-                            Err(error) => {
-                                failed = Some(error.to_string());
-                                None
-                            }
-                        }
-                    });
-                    let solved = solve.run(runs.flatten(), &|event| match event {
-                        FolderEvent::Tier { slots, .. } => teller.solved(slots),
-                        FolderEvent::Run { run } => teller.done(run as u64, [1, 0]),
-                        FolderEvent::Damaged { run } => {
-                            let tier = solve.runs().tiers(run).start;
-                            eprintln!(
-                                "tiers-{tier}.perfect is damaged: its tiers are solved again"
-                            );
-                        }
-                    });
-                    solved.map_err(|error| error.to_string())?;
-                    failed.map_or(Ok(()), Err)
-                },
-            )?;
-        }
-    } else if job.world.rank() == 1 {
+    match Method::of(&game) {
+        Method::Tiers(mnk) => by_tier(job, mnk, folder, objective)?,
+        Method::Ranks => by_rank(job, &game, folder, objective)?,
         // A table of one piece is one task.
-        let trouble = |error: &dyn std::fmt::Display| format!("{} {error}", folder.display());
-        if let Some(file) = one_piece_in(folder, &game, objective).map_err(|it| trouble(&it))? {
-            set_threads(threads)?;
-            let table = AnyTable::solve(game, objective, job.args.memory(), &|_, _| ())
-                .map_err(|it| it.to_string())?;
-            table.write(&file).map_err(|error| error.to_string())?;
-        }
+        _ if job.world.rank() == 1 => in_one_piece(job, game, folder, objective)?,
+        _ => {}
     }
     job.wait_for_all();
     if job.world.rank() == 0 {
         tell_start(folder)?;
+    }
+    Ok(())
+}
+
+/// Solves a line game: each task is a run of tiers.
+fn by_tier(job: &Job<'_>, mnk: Mnk, folder: &Path, objective: Objective) -> Result<(), String> {
+    let threads = job.args.threads;
+    shared_disk::check(job.world, folder)?;
+    let solve = TierSolve::new(mnk).map_err(|error| format!("{mnk}: {error}"))?;
+    let solve = solve.into_shared_folder(folder, objective).map_err(|it| it.to_string())?;
+    let solve = solve.with_cache(job.args.cache << 20);
+    if job.world.rank() == 0 {
+        let runs = solve.runs();
+        let tasks = Tasks::new((0..runs.len()).map(|run| runs.children(solve.tiers(), run)));
+        return hand_out(job, tasks, "runs of tiers");
+    }
+    worker::run(
+        job.world,
+        &job.hosts[0],
+        threads.get() as u64 + 1,
+        job.args.patience(),
+        |tasks, teller| {
+            set_threads(threads)?;
+            // The first error while the existing files are checked.
+            let mut failed = None;
+            let runs = tasks.into_iter().map_while(|number| {
+                let run = usize::try_from(number).unwrap_or(usize::MAX);
+                match solve.is_whole(run) {
+                    Ok(true) => {
+                        teller.done(number, [0, 0]);
+                        Some(None)
+                    }
+                    Ok(false) => Some(Some(run)),
+                    Err(error) => {
+                        failed = Some(error.to_string());
+                        None
+                    }
+                }
+            });
+            let solved = solve.run(runs.flatten(), &|event| match event {
+                FolderEvent::Tier { slots, .. } => teller.solved(slots),
+                FolderEvent::Run { run } => teller.done(run as u64, [1, 0]),
+                FolderEvent::Damaged { run } => {
+                    let tier = solve.runs().tiers(run).start;
+                    eprintln!("tiers-{tier}.perfect is damaged: its tiers are solved again");
+                }
+            });
+            solved.map_err(|error| error.to_string())?;
+            failed.map_or(Ok(()), Err)
+        },
+    )
+}
+
+/// Solves a game that says its tiers: each task is a unit, which takes all threads of a rank.
+fn by_rank(
+    job: &Job<'_>,
+    game: &AnyGame,
+    folder: &Path,
+    objective: Objective,
+) -> Result<(), String> {
+    let trouble = |error: &dyn Error| format!("{game}: {error}");
+    shared_disk::check(job.world, folder)?;
+    let part = RankPart::new(game, folder, objective).map_err(|error| trouble(&error))?;
+    let mut part = part.keeping((job.args.cache as u64) << 20);
+    if job.world.rank() == 0 {
+        hand_out(job, part.tasks(), "units of tiers")?;
+        return part.finish().map(|_| ()).map_err(|error| trouble(&error));
+    }
+    worker::run(job.world, &job.hosts[0], 1, job.args.patience(), |tasks, teller| {
+        set_threads(job.args.threads)?;
+        let tasks = tasks.into_iter().map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+        // A rank that waits for another one does not hang.
+        let report = |slots: u64| teller.solved(slots.max(1));
+        part.run(tasks, &report, &mut |task| teller.done(task as u64, [1, 0]))
+            .map_err(|error| trouble(&error))
+    })
+}
+
+/// Hands out the tasks, in rank 0.
+fn hand_out(job: &Job<'_>, tasks: Tasks, what: &str) -> Result<(), String> {
+    let (all, patience) = (tasks.left(), job.args.patience());
+    let summary = coordinator::run(job.world, &job.hosts, "solving", tasks, patience, |_, _| ())?;
+    let (handed_out, seconds) = summary.handed_out;
+    println!(
+        "{handed_out} {what} handed out, {:.1} µs each",
+        1e6 * seconds / f64::from(u32::try_from(all).unwrap_or(u32::MAX))
+    );
+    Ok(())
+}
+
+fn in_one_piece(
+    job: &Job<'_>,
+    game: AnyGame,
+    folder: &Path,
+    objective: Objective,
+) -> Result<(), String> {
+    let trouble = |error: &dyn Error| format!("{} {error}", folder.display());
+    if let Some(file) = one_piece_in(folder, &game, objective).map_err(|it| trouble(&it))? {
+        set_threads(job.args.threads)?;
+        let table = AnyTable::solve(game, objective, job.args.memory(), &|_, _| ())
+            .map_err(|it| it.to_string())?;
+        table.write(&file).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

@@ -163,7 +163,7 @@ fn assert_same(ranks: &[u32], games: &[&str]) {
 #[test]
 fn three_ranks_write_the_bytes_of_one_process() {
     if has_mpi() {
-        assert_same(&[3], &["connect:5,5,4", "three-mens-morris"]);
+        assert_same(&[3], &["connect:5,5,4", "morris:three", "three-mens-morris"]);
     }
 }
 
@@ -171,7 +171,9 @@ fn three_ranks_write_the_bytes_of_one_process() {
 #[ignore = "takes a minute: `.ci/full` runs it"]
 fn any_number_of_ranks_writes_the_bytes_of_one_process() {
     if has_mpi() {
-        assert_same(&[2, 3, 5], &["connect:5,5,4", "mnk:5,4,4", "three-mens-morris", "tictactoe"]);
+        let games =
+            ["connect:5,5,4", "mnk:5,4,4", "morris:six,4", "three-mens-morris", "tictactoe"];
+        assert_same(&[2, 3, 5], &games);
     }
 }
 
@@ -205,6 +207,27 @@ fn a_job_with_a_killed_rank_ends_and_the_same_command_goes_on_and_mends_what_is_
         assert_eq!(modified(path), before, "{}", path.display());
     }
     assert!(!folder.path().join("under-way").exists());
+}
+
+/// A unit takes all threads of a rank, and other ranks may wait for it.
+#[test]
+fn a_job_by_units_whose_rank_is_killed_goes_on_with_the_same_command() {
+    if !has_mpi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut job = start(solve(3, "morris:six,5", folder.path()));
+    wait_for(&mut job, folder.path(), 3);
+    signal(ranks_of(&job)[2], "-KILL");
+    let (code, told) = told(job.wait_with_output().unwrap());
+    assert_ne!(code, Some(0), "{told}");
+    let files = runs(folder.path());
+    let before: Vec<_> = files.iter().map(|path| modified(path)).collect();
+    solved(3, "morris:six,5", folder.path());
+    assert!(packed(folder.path()) == alone("morris:six,5"));
+    assert!(files.iter().map(|path| modified(path)).eq(before));
+    assert!(!folder.path().join("under-way").exists());
+    assert!(!folder.path().join("all.reached").exists());
 }
 
 fn modified(path: &Path) -> std::time::SystemTime {

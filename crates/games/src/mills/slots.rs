@@ -210,7 +210,7 @@ impl Bases {
         // The same kind of move from the same men to place leaves the same numbers.
         let last =
             self.0.as_ref().filter(|(of, _, base)| (*of, base.numbers.hands) == (kind, hands));
-        if !last.is_some_and(|(_, last, _)| *last == men) {
+        if last.is_none_or(|(_, last, _)| *last != men) {
             let numbers = match last {
                 Some((_, _, base)) => base.numbers,
                 None => game.numbers_of(position)?,
