@@ -300,6 +300,6 @@ impl TierStore for Store<'_> {
     }
 
     fn is_there(&self, tier: u32) -> Result<bool, TierSolveError> {
-        Ok(!self.waits || self.folder.is_there(tier))
+        Ok(!self.waits || self.folder.is_there(tier)?)
     }
 }

@@ -3,7 +3,7 @@
 use std::{iter, path::Path, thread, time::Duration};
 
 use perfect_play_core::Objective;
-use perfect_play_file::{Header, RankFolder, ReadError, WriteError};
+use perfect_play_file::{CopyError, Header, RankFolder, ReadError, Unreadable, WriteError};
 use perfect_play_generator::numbering::{RankNumbering, Tasks, TierSource, TierValues};
 
 use crate::{
@@ -18,6 +18,9 @@ const NAP: Duration = Duration::from_millis(20);
 
 /// A process's part of a solve into a folder. Any number of processes, on one machine or many, can do the tasks of one solve
 /// ([`RankPart::tasks`]). They communicate only through the folder.
+///
+/// A part waits for the units of other processes. While it waits, it occupies the threads of this process. So have only one part
+/// in a process. A second one would get no threads, and the first might wait for it forever.
 ///
 /// ```
 /// use perfect_play_core::Objective;
@@ -49,7 +52,7 @@ impl RankPart {
     ///
     /// # Errors
     ///
-    /// As [`RankSolve::into_folder`](crate::RankSolve::into_folder).
+    /// As [`RankSolve::into_folder`](crate::RankSolve::into_folder). Finished units are not looked at.
     pub fn new(
         game: &AnyGame,
         folder: &Path,
@@ -67,6 +70,15 @@ impl RankPart {
         Self { kept: bytes, ..self }
     }
 
+    /// Removes the files of damaged units, so that they are solved again. One process does this before any begins a task.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or removed.
+    pub fn remove_damaged(&self) -> Result<(), WriteError> {
+        self.folder.remove_damaged()
+    }
+
     /// The tasks. Task 0 marks the reachable positions, in the units of which the table holds only those. These units need it.
     /// Task *u* + 1 solves unit *u*. Which units it leads to is only known when it asks for them, so it waits for them then.
     #[must_use]
@@ -76,8 +88,8 @@ impl RankPart {
         Tasks::new(iter::once(Vec::new()).chain(self.numbering.units().map(needs)))
     }
 
-    /// Does tasks, in this order, each on all cores, and calls `done` with each. A unit that is written and undamaged is not
-    /// solved again. `report` is called on any thread with the number of slots for which another half of the work is done, and
+    /// Does tasks, in this order, each on all cores, and calls `done` with each. A unit that is written is not solved again.
+    /// `report` is called on any thread with the number of slots for which another half of the work is done, and
     /// with 0 now and then while this process waits for another one.
     ///
     /// No process ever waits for a unit that no process has, if each has one task at a time, takes the next one of
@@ -85,7 +97,11 @@ impl RankPart {
     ///
     /// # Errors
     ///
-    /// If the game cannot be solved, or the folder cannot be written, or a unit is damaged after it was looked at.
+    /// If the game cannot be solved, or the folder cannot be written, or a unit that is needed is damaged.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such task.
     pub fn run(
         &mut self,
         tasks: impl IntoIterator<Item = usize>,
@@ -96,19 +112,20 @@ impl RankPart {
         let awaited = Awaited { folder, report };
         let mut solver = OneByOne::new((ranked, numbering), &awaited, *kept);
         for task in tasks {
-            let unit = task.checked_sub(1).and_then(|unit| u32::try_from(unit).ok());
-            match unit {
-                // If one of its units is damaged, whoever solves it marks them.
-                None if numbering.reached_tiers().all(|tier| folder.is_there(tier)) => {}
-                None => {
+            let unit = task.checked_sub(1).map(|unit| u32::try_from(unit).unwrap_or(u32::MAX));
+            // The marks are for all units from the first of these tiers on.
+            let tiers = unit.map_or(numbering.reached_tiers(), |unit| numbering.tiers_of(unit));
+            let is_marked = tiers.clone().any(|tier| !numbering.holds_all(tier));
+            let is_there = |tier| folder.is_there(tier).map_err(Unreadable::new);
+            let missing = tiers.map(is_there).find(|is_there| !matches!(is_there, Ok(true)));
+            if missing.transpose().map_err(CopyError::from)?.is_some() {
+                if is_marked {
                     solver.mark(marks, report)?;
                 }
-                Some(unit) if folder.is_whole(unit)? => {}
-                Some(unit) => {
-                    if !numbering.holds_all(numbering.tiers_of(unit).start) {
-                        solver.mark(marks, report)?;
-                    }
-                    solver.solve(unit, |tiers| folder.write(unit, tiers), report)?;
+                match unit {
+                    Some(unit) => solver.solve(unit, |tiers| folder.write(unit, tiers), report)?,
+                    // They are kept in a file, and would take room while other units are solved.
+                    None => solver.forget_marks(),
                 }
             }
             done(task);
@@ -138,7 +155,7 @@ impl TierSource for Awaited<'_> {
     type Error = ReadError;
 
     fn tier(&self, tier: u32) -> Result<TierValues, ReadError> {
-        while !self.folder.is_there(tier) {
+        while !self.folder.is_there(tier)? {
             (self.report)(0);
             thread::sleep(NAP);
         }
@@ -148,7 +165,7 @@ impl TierSource for Awaited<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, sync::Mutex};
+    use std::{fs, num::NonZeroUsize, sync::Mutex};
 
     use crate::RankSolve;
 
@@ -163,17 +180,19 @@ mod tests {
             .run(&|_, _| ())
             .unwrap();
         let part = || RankPart::new(&game, shared.path(), Objective::Fastest).unwrap();
-        // The second time, one file is missing, and another one is damaged.
+        // The second time, one file is missing, and others are damaged: one that the missing one needs, and the last one.
         for _ in 0..2 {
+            part().remove_damaged().unwrap();
             let tasks = Mutex::new(part().tasks());
             let next = || tasks.lock().unwrap().next();
             thread::scope(|scope| {
                 for _ in 0..3 {
                     scope.spawn(|| {
+                        perfect_play_parallel::set_threads(NonZeroUsize::MIN).unwrap();
                         let mut done = |task| tasks.lock().unwrap().done(task);
                         // The units that need the marks are handed out when these are done.
                         while tasks.lock().unwrap().left() > 0 {
-                            part().run(std::iter::from_fn(next), &|_| (), &mut done).unwrap();
+                            part().run(iter::from_fn(next), &|_| (), &mut done).unwrap();
                         }
                     });
                 }
@@ -186,13 +205,14 @@ mod tests {
                 let of_shared = fs::read(shared.path().join(file.file_name())).unwrap();
                 assert!(fs::read(file.path()).unwrap() == of_shared, "{file:?}");
             }
-            let [first, last] = [&files[0], &files[files.len() - 1]]
-                .map(|file| shared.path().join(file.file_name()));
-            fs::remove_file(first).unwrap();
-            let mut bytes = fs::read(&last).unwrap();
-            let middle = bytes.len() / 2;
-            bytes[middle] ^= 1;
-            fs::write(last, bytes).unwrap();
+            let at = |place: usize| shared.path().join(files[place].file_name());
+            fs::remove_file(at(1)).unwrap();
+            for path in [at(0), at(files.len() - 1)] {
+                let mut bytes = fs::read(&path).unwrap();
+                let middle = bytes.len() / 2;
+                bytes[middle] ^= 1;
+                fs::write(path, bytes).unwrap();
+            }
         }
     }
 }

@@ -314,6 +314,11 @@ impl<'s> OneByOne<'s> {
         Ok(true)
     }
 
+    /// Frees the memory of the marks.
+    pub(crate) fn forget_marks(&mut self) {
+        self.reached = None;
+    }
+
     /// Solves a unit, and gives its tiers to `write`.
     pub(crate) fn solve(
         &mut self,

@@ -80,6 +80,15 @@ impl RankFolder {
         Ok(missing.into_iter().filter_map(|unit| u32::try_from(unit).ok()).collect())
     }
 
+    /// Removes the files of damaged units. This reads the files of all units, on all cores.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or removed.
+    pub fn remove_damaged(&self) -> Result<(), WriteError> {
+        self.folder.missing()?.into_iter().try_for_each(|unit| self.folder.remove(unit))
+    }
+
     /// Whether the file of a unit exists and is undamaged. This reads all of it.
     ///
     /// # Errors
@@ -94,8 +103,11 @@ impl RankFolder {
     }
 
     /// Whether the file of the unit of this tier exists. Reading it may still find damage.
-    #[must_use]
-    pub fn is_there(&self, tier: u32) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub fn is_there(&self, tier: u32) -> Result<bool, ReadError> {
         self.folder.is_there(self.unit_of(tier))
     }
 

@@ -100,15 +100,22 @@ impl RunFolder {
     }
 
     /// Whether the file of a run exists. Reading it may still find damage.
-    pub(crate) fn is_there(&self, run: usize) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read: nobody should wait for a file there.
+    pub(crate) fn is_there(&self, run: usize) -> Result<bool, ReadError> {
         let file = self.file(run);
-        if file.exists() {
-            return true;
-        }
-        // A network file system may remember for a while that a file did not exist. It asks the server again when a
-        // folder is opened.
-        let _ = fs::read_dir(&self.path);
-        file.exists()
+        let look = || {
+            if file.try_exists()? {
+                return Ok(true);
+            }
+            // A network file system may remember for a while that a file did not exist. It asks the server again when a
+            // folder is opened.
+            fs::read_dir(&self.path)?;
+            file.try_exists()
+        };
+        look().map_err(|source| ReadError::Io { path: file.clone(), source })
     }
 
     /// The runs whose files are missing or damaged, in ascending order. This reads all files, on all cores.

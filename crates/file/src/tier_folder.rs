@@ -307,9 +307,12 @@ impl TierFolder {
 
     /// Whether a tier can be read: its run is finished, or this process has appended the tier. Reading it may still
     /// find damage.
-    #[must_use]
-    pub fn is_there(&self, tier: u32) -> bool {
-        self.appended(tier).is_some() || self.folder.is_there(self.runs.of_tier(tier))
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub fn is_there(&self, tier: u32) -> Result<bool, ReadError> {
+        Ok(self.appended(tier).is_some() || self.folder.is_there(self.runs.of_tier(tier))?)
     }
 
     /// Reads from the file that contains a tier.

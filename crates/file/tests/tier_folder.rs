@@ -100,7 +100,7 @@ impl Solved {
     }
 
     fn assert_holds(&self, folder: &TierFolder, tier: u32) {
-        assert!(folder.is_there(tier));
+        assert!(folder.is_there(tier).unwrap());
         for (mover, expected) in self.sections.0[tier as usize].iter().enumerate() {
             let mut found = vec![7; 3];
             folder.section(tier, mover, &mut found).unwrap();
@@ -272,8 +272,8 @@ fn a_run_that_is_given_up_leaves_nothing_and_one_that_was_interrupted_is_cleared
     let writer = solved.create(folder.path());
     assert_eq!(writer.append(writer.pack(first, [o, x]).unwrap()).unwrap(), None);
     assert_eq!(under_way(folder.path()), 1);
-    assert!(writer.is_there(first) && !writer.is_there(first + 1));
-    assert!(!solved.create(folder.path()).is_there(first));
+    assert!(writer.is_there(first).unwrap() && !writer.is_there(first + 1).unwrap());
+    assert!(!solved.create(folder.path()).is_there(first).unwrap());
     drop(writer);
     assert_eq!(under_way(folder.path()), 0);
     // The file of a process that was killed.

@@ -1,7 +1,7 @@
 //! The program `perfect-play-mpi`: solves, proves and counts a game on many machines.
 //!
-//! Rank 0 hands out the numbers of runs of tiers. The other ranks work on these runs with the functions of generator
-//! and table. The values go through the folder. Messages carry only numbers.
+//! Rank 0 hands out the numbers of tasks: runs of tiers, or the units of a game that says its tiers. The other ranks do them
+//! with the functions of generator and table. The values go through the folder. Messages carry only numbers.
 
 mod args;
 mod coordinator;

@@ -9,6 +9,7 @@ use perfect_play_engine::{
 };
 use perfect_play_file::TierFolder;
 use perfect_play_games::Mnk;
+use perfect_play_generator::check_objective;
 use perfect_play_numbering::Tasks;
 
 use crate::{
@@ -48,7 +49,7 @@ fn by_tier(job: &Job<'_>, mnk: Mnk, folder: &Path, objective: Objective) -> Resu
     if job.world.rank() == 0 {
         let runs = solve.runs();
         let tasks = Tasks::new((0..runs.len()).map(|run| runs.children(solve.tiers(), run)));
-        return hand_out(job, tasks, "runs of tiers");
+        return hand_out(job, tasks);
     }
     worker::run(
         job.world,
@@ -95,11 +96,17 @@ fn by_rank(
     objective: Objective,
 ) -> Result<(), String> {
     let trouble = |error: &dyn Error| format!("{game}: {error}");
+    // Otherwise the check of the disk would leave an empty folder.
+    check_objective(game, objective).map_err(|error| trouble(&error))?;
     shared_disk::check(job.world, folder)?;
     let part = RankPart::new(game, folder, objective).map_err(|error| trouble(&error))?;
     let mut part = part.keeping((job.args.cache as u64) << 20);
     if job.world.rank() == 0 {
-        hand_out(job, part.tasks(), "units of tiers")?;
+        part.remove_damaged().map_err(|error| trouble(&error))?;
+    }
+    job.wait_for_all();
+    if job.world.rank() == 0 {
+        hand_out(job, part.tasks())?;
         return part.finish().map(|_| ()).map_err(|error| trouble(&error));
     }
     worker::run(job.world, &job.hosts[0], 1, job.args.patience(), |tasks, teller| {
@@ -113,12 +120,12 @@ fn by_rank(
 }
 
 /// Hands out the tasks, in rank 0.
-fn hand_out(job: &Job<'_>, tasks: Tasks, what: &str) -> Result<(), String> {
+fn hand_out(job: &Job<'_>, tasks: Tasks) -> Result<(), String> {
     let (all, patience) = (tasks.left(), job.args.patience());
     let summary = coordinator::run(job.world, &job.hosts, "solving", tasks, patience, |_, _| ())?;
     let (handed_out, seconds) = summary.handed_out;
     println!(
-        "{handed_out} {what} handed out, {:.1} µs each",
+        "{handed_out} tasks handed out, {:.1} µs each",
         1e6 * seconds / f64::from(u32::try_from(all).unwrap_or(u32::MAX))
     );
     Ok(())

@@ -198,8 +198,7 @@ impl Board {
         has(one) || has(other) || more[0] != NO_LINE && more.iter().any(has)
     }
 
-    /// The points on every line through a point whose two others these men hold: all points of the board if there is no such
-    /// line. A man of any other point who moves to this one closes a mill.
+    /// The points on every line through a point whose two others these men hold: all bits if there is no such line. A man of any other point who moves to this one closes a mill.
     #[inline]
     pub(super) fn held(&self, men: u32, point: u8) -> u32 {
         let lines = self.lines.get(usize::from(point)).into_iter().flatten();

@@ -207,7 +207,7 @@ impl Bases {
     fn slot(&mut self, game: &Mills, position: [u32; 2], kind: Kind) -> Option<Slot> {
         let hands = hands(position);
         let [men, _] = base_first(hands, position);
-        // The same kind of move from the same men to place leaves the same numbers.
+        // Moves of the same kind that leave the same men to place leave the same numbers.
         let last =
             self.0.as_ref().filter(|(of, _, base)| (*of, base.numbers.hands) == (kind, hands));
         if last.is_none_or(|(_, last, _)| *last != men) {

@@ -105,11 +105,10 @@ impl Reached {
                     }
                 }
                 mark_all(&mut children);
-                if is_first {
-                    let [start, len] = [start, words.len()].map(|words| words as u64 * 64);
-                    // The last word may be longer than the tier.
-                    report(len.min(numbering.unit_slots(tier..tier + 1) - start));
-                }
+                let [start, len] = [start, words.len()].map(|words| words as u64 * 64);
+                // The last word may be longer than the tier. Later passes only tell that they go on.
+                let len = len.min(numbering.unit_slots(tier..tier + 1) - start);
+                report(if is_first { len } else { 0 });
                 followed
             };
             followed = in_parallel(chunks.iter().copied().zip(followed).collect(), each);
