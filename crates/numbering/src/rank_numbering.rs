@@ -167,6 +167,15 @@ impl RankNumbering {
         Some(Slot { section: u32::try_from(section).ok()?, rank })
     }
 
+    /// The number of different images of a position, itself included. Symmetries form a group, so it is enough to count those
+    /// that keep the position.
+    #[must_use]
+    pub fn count_images<G: Game>(&self, game: &G, position: G::Position) -> u64 {
+        let keeps = |symmetry: &u8| game.image(position, *symmetry) == position;
+        let keeping = (0..self.symmetries).filter(keeps).fold(0, |count: u64, _| count + 1);
+        u64::from(self.symmetries) / keeping.max(1)
+    }
+
     fn all_codes(&self) -> u64 {
         self.all_slots() * u64::from(self.symmetries)
     }
@@ -194,6 +203,21 @@ impl RankNumbering {
         let leads_here = |&symmetry: &u8| game.image(first, symmetry) == position;
         Some((slot, first, (0..self.symmetries).find(leads_here)?))
     }
+}
+
+/// Whether the images of a position share its slot. Otherwise each has its own. In a game one of the two is true of all
+/// positions, so the first of these that has another image than itself tells it. `false` if there is none.
+pub fn images_share<G: Game>(game: &G, positions: impl IntoIterator<Item = G::Position>) -> bool {
+    if game.symmetries() <= 1 {
+        return false;
+    }
+    let other = |position| {
+        let mut images = (1..game.symmetries()).map(|symmetry| game.image(position, symmetry));
+        images.find(|image| *image != position).zip(Some(position))
+    };
+    let rank = |position| game.tiering().and_then(|tiering| tiering.rank(position));
+    let pair = positions.into_iter().find_map(other);
+    pair.is_some_and(|(image, position)| rank(image) == rank(position))
 }
 
 impl<G: Game> Numbering<G> for RankNumbering {
@@ -260,19 +284,8 @@ impl<G: Game> Numbering<G> for RankNumbering {
         distinct(iter::once(first).chain(images.filter(|&image| rank(image) == slot))).into_iter()
     }
 
-    /// Symmetries form a group, and either all images share a slot or none: so it is enough to count the symmetries that keep
-    /// the position.
     fn count_sharing(&self, game: &G, first: G::Position) -> u64 {
-        let (mut keeping, mut other) = (0, None);
-        for symmetry in 0..self.symmetries {
-            match game.image(first, symmetry) {
-                image if image == first => keeping += 1,
-                image => other = Some(image),
-            }
-        }
-        let rank = |position| game.tiering().and_then(|tiering| tiering.rank(position));
-        let shares = other.is_none_or(|other| rank(other) == rank(first));
-        if shares { u64::from(self.symmetries) / keeping.max(1) } else { 1 }
+        if images_share(game, [first]) { self.count_images(game, first) } else { 1 }
     }
 
     fn find(&self, game: &G, position: G::Position) -> Option<(Slot, G::Position)> {

@@ -4,7 +4,7 @@ use std::{hint::black_box, ops::Range};
 
 use perfect_play_core::{Backwards, Best, Game, Move, Next, Slot, Tiering, Value, Values};
 
-use perfect_play_numbering::RankNumbering;
+use perfect_play_numbering::{RankNumbering, images_share};
 
 use super::{reached::Reached, tier_fault::TierFault};
 use crate::{
@@ -92,14 +92,8 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         if !tells || !self.game.repeats() {
             return self;
         }
-        // All images share a slot, or each has its own.
-        let other = |position| {
-            let mut images = (0..self.game.symmetries()).map(|by| self.game.image(position, by));
-            images.find(|image| *image != position).zip(Some(position))
-        };
-        let pair = (0..self.slots()).find_map(|slot| other(self.position(slot)?));
-        let rank = |position| self.game.tiering().and_then(|tiering| tiering.rank(position));
-        let shares = pair.is_some_and(|(image, position)| rank(image) == rank(position));
+        let positions = (0..self.slots()).filter_map(|slot| self.position(slot));
+        let shares = images_share(self.game, positions);
         Self { counts_moves: true, shares, ..self }
     }
 

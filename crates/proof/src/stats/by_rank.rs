@@ -4,7 +4,7 @@ use std::{fmt, ops::ControlFlow};
 
 use perfect_play_core::{Game, Numbering, Table, Tiering, Values};
 use perfect_play_file::WriteError;
-use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable};
+use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, images_share};
 use serde::{Deserialize, Serialize};
 
 use super::{CountError, Stats, tally::Tally};
@@ -58,6 +58,8 @@ pub fn stats_by_rank<G: Game + Sync, V: Values, U: UnitValues>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, CountError> {
     let (game, numbering) = (table.game(), table.numbering());
+    let slots = (0..numbering.all_slots()).filter_map(|number| numbering.slot(number));
+    let shares = images_share(game, slots.filter_map(|slot| numbering.position(game, slot)));
     let none = || RankCounts { tiers: 0, tally: Tally::new(game) };
     let (mut counted, all) = (log.counted().unwrap_or_else(none), numbering.all_slots());
     for unit in numbering.units() {
@@ -72,7 +74,7 @@ pub fn stats_by_rank<G: Game + Sync, V: Values, U: UnitValues>(
             let count = |slots| -> Result<Tally, TableError> {
                 let mut tally = Tally::new(game);
                 for number in slots {
-                    count_slot((game, numbering, read), number, &mut tally)?;
+                    count_slot((game, numbering, read, shares), number, &mut tally)?;
                 }
                 Ok(tally)
             };
@@ -103,11 +105,11 @@ fn name<P>(tiering: &dyn Tiering<P>, tier: u32) -> String {
     Name(tiering, tier).to_string()
 }
 
-/// The values of a table, with its game and numbering.
-type Read<'r, G, V> = (&'r G, &'r RankNumbering, &'r V);
+/// The values of a table, with its game and numbering, and whether images share slots.
+type Read<'r, G, V> = (&'r G, &'r RankNumbering, &'r V, bool);
 
 fn count_slot<G: Game, V: Values>(
-    (game, numbering, values): Read<'_, G, V>,
+    (game, numbering, values, shares): Read<'_, G, V>,
     number: u64,
     tally: &mut Tally,
 ) -> Result<(), TableError> {
@@ -119,10 +121,10 @@ fn count_slot<G: Game, V: Values>(
     let Some(position) = numbering.position(game, slot) else { return Ok(()) };
     let no_entry = || TableError::at(game, position, numbering.why_no_entry(game, position));
     let value = value.ok_or_else(no_entry)?;
-    let sharing = numbering.count_sharing(game, position);
+    let sharing = if shares { numbering.count_images(game, position) } else { 1 };
     tally.count_position(game, position, value, sharing);
     // If each image has a slot of its own, one of them is counted.
-    let has_all_images = sharing > 1 || game.symmetries() <= 1;
+    let has_all_images = shares || game.symmetries() <= 1;
     tally.canonical += u64::from(has_all_images || numbering.is_canonical(game, position));
     Ok(())
 }
