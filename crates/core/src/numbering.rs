@@ -40,6 +40,12 @@ pub trait Numbering<G: Game> {
     /// The place of the value of a position that was checked, or of a child of such a position. `None` if it has none.
     fn place(&self, game: &G, position: G::Position) -> Option<Place>;
 
+    /// Reads what [`Numbering::place`] reads for each of these positions, so that the processor waits for many reads at once and
+    /// not for one after the other. By default a place is computed, and nothing is asked for.
+    fn touch(&self, game: &G, positions: &mut dyn Iterator<Item = G::Position>) {
+        let _ = (game, positions);
+    }
+
     /// The reason why a table has no entry for a position without a place, or with an empty slot.
     fn why_no_entry(&self, game: &G, position: G::Position) -> ProbeError;
 

@@ -22,6 +22,7 @@ pub(crate) struct AnyNumbering {
 trait Keys: Send + Sync {
     fn slots(&self) -> u64;
     fn rank(&self, position: AnyPosition) -> Option<usize>;
+    fn touch(&self, positions: &mut dyn Iterator<Item = AnyPosition>);
     fn position(&self, rank: usize) -> Option<AnyPosition>;
     fn symmetries(&self) -> u8;
     fn sharing(&self, first: AnyPosition) -> Vec<AnyPosition>;
@@ -56,6 +57,10 @@ impl<G: Game + Send + Sync> Keys for Numbered<G> {
             Place::Slot(slot) => Some(slot.rank),
             _ => None,
         }
+    }
+    fn touch(&self, positions: &mut dyn Iterator<Item = AnyPosition>) {
+        self.numbering
+            .touch(&self.game, &mut positions.filter_map(|position| position.read_first()));
     }
     fn position(&self, rank: usize) -> Option<AnyPosition> {
         self.numbering.positions().get(rank).map(|&position| AnyPosition::of(position))
@@ -142,6 +147,9 @@ impl<G: Game<Position = AnyPosition>> Numbering<G> for AnyNumbering {
     }
     fn place(&self, _: &G, position: AnyPosition) -> Option<Place> {
         Some(Place::Slot(Slot { section: 0, rank: self.keys.rank(position)? }))
+    }
+    fn touch(&self, _: &G, positions: &mut dyn Iterator<Item = AnyPosition>) {
+        self.keys.touch(positions);
     }
     fn why_no_entry(&self, _: &G, _: AnyPosition) -> ProbeError {
         match self.plies {

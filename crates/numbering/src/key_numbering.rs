@@ -188,6 +188,11 @@ impl<G: Game> Numbering<G> for KeyNumbering<G::Position> {
         Some(Place::Slot(Slot { section: 0, rank }))
     }
 
+    fn touch(&self, game: &G, positions: &mut dyn Iterator<Item = G::Position>) {
+        let canonical: Vec<_> = positions.map(|position| canonical(game, position)).collect();
+        self.ranks.touch(&canonical);
+    }
+
     /// The position is unreachable, because all reachable positions are in the list.
     fn why_no_entry(&self, _: &G, _: G::Position) -> ProbeError {
         Unreachable::NotInTable.into()

@@ -226,6 +226,9 @@ impl<T: Probe, N: Numbering<T::Game>> Checked<'_, T, N> {
                 proof.entries += 1;
                 *at_ply(&mut proof.positions_by_ply, game.ply(image).unwrap_or(0)) += 1;
             }
+            if game.terminal(position).is_none() {
+                numbered.numbering.touch(game, &mut children(game, position));
+            }
             read.clear();
             let expected = follows(game, table.objective(), position, |child| {
                 if !corrections.is_empty()
@@ -251,6 +254,11 @@ impl<T: Probe, N: Numbering<T::Game>> Checked<'_, T, N> {
         }
         Ok(proof)
     }
+}
+
+/// The positions after the moves of a position that is not terminal.
+fn children<G: Game>(game: &G, position: G::Position) -> impl Iterator<Item = G::Position> {
+    game.legal_moves(position).iter().map(move |mv| game.play(position, mv))
 }
 
 /// Finds the reachable positions by playing, on all threads. Returns a reachable position that breaks what the game says about
@@ -360,8 +368,8 @@ impl<'a, G: Game, N: Numbering<G>> Visitor<'a, G, N> {
             Some(plies) => Some(plies.checked_add(1).ok_or(position)?),
             None => None,
         };
-        for mv in game.legal_moves(position) {
-            let child = game.play(position, mv);
+        self.numbered.numbering.touch(game, &mut children(game, position));
+        for child in children(game, position) {
             if game.next(position, child) != Next::of(game, position, child) {
                 return Err(position);
             }
