@@ -1,8 +1,8 @@
-//! Every number in `data/published.csv`, computed.
+//! Every number in `data/published.csv`, computed, but for one that takes hours.
 
 use std::collections::BTreeMap;
 
-use perfect_play_engine::{AnyGame, AnyTable, TierSolve};
+use perfect_play_engine::{AnyTable, TierSolve};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     MAX_CODES,
@@ -96,12 +96,11 @@ fn check(large: bool) -> usize {
     let mut rows = 0;
     for row in csv::Reader::from_path("data/published.csv").unwrap().deserialize() {
         let Published { game, quantity, number, source } = row.unwrap();
-        let Ok(parsed) = game.parse::<Mnk>() else {
-            let parsed: AnyGame = game.parse().unwrap();
-            assert_eq!(parsed.to_string(), game);
+        if game == "morris:nine" {
             eprintln!("skipped, it takes hours: {game}: {quantity} is {number} ({source})");
             continue;
-        };
+        }
+        let parsed: Mnk = game.parse().unwrap();
         assert_eq!(parsed.to_string(), game);
         if is_large(&parsed) != large {
             continue;

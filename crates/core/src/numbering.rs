@@ -41,7 +41,7 @@ pub trait Numbering<G: Game> {
     fn place(&self, game: &G, position: G::Position) -> Option<Place>;
 
     /// Reads what [`Numbering::place`] reads for each of these positions, so that the processor waits for many reads at once and
-    /// not for one after the other. By default a place is computed, and nothing is asked for.
+    /// not for one after the other. No answer depends on it. By default it does nothing: a place that is computed needs no reads.
     fn touch(&self, game: &G, positions: &mut dyn Iterator<Item = G::Position>) {
         let _ = (game, positions);
     }

@@ -28,6 +28,7 @@ pub use self::{
 
 use std::{
     collections::HashMap,
+    iter,
     ops::{ControlFlow, Range},
 };
 
@@ -226,9 +227,7 @@ impl<T: Probe, N: Numbering<T::Game>> Checked<'_, T, N> {
                 proof.entries += 1;
                 *at_ply(&mut proof.positions_by_ply, game.ply(image).unwrap_or(0)) += 1;
             }
-            if game.terminal(position).is_none() {
-                numbered.numbering.touch(game, &mut children(game, position));
-            }
+            numbered.numbering.touch(game, &mut children(game, position));
             read.clear();
             let expected = follows(game, table.objective(), position, |child| {
                 if !corrections.is_empty()
@@ -256,9 +255,12 @@ impl<T: Probe, N: Numbering<T::Game>> Checked<'_, T, N> {
     }
 }
 
-/// The positions after the moves of a position that is not terminal.
+/// The positions after the moves of a position, unless the game is over there. The game is asked when the first one is taken.
 fn children<G: Game>(game: &G, position: G::Position) -> impl Iterator<Item = G::Position> {
-    game.legal_moves(position).iter().map(move |mv| game.play(position, mv))
+    let open = iter::once(position).filter(|&position| game.terminal(position).is_none());
+    open.flat_map(move |position| {
+        game.legal_moves(position).iter().map(move |mv| game.play(position, mv))
+    })
 }
 
 /// Finds the reachable positions by playing, on all threads. Returns a reachable position that breaks what the game says about
@@ -369,7 +371,8 @@ impl<'a, G: Game, N: Numbering<G>> Visitor<'a, G, N> {
             None => None,
         };
         self.numbered.numbering.touch(game, &mut children(game, position));
-        for child in children(game, position) {
+        for mv in game.legal_moves(position) {
+            let child = game.play(position, mv);
             if game.next(position, child) != Next::of(game, position, child) {
                 return Err(position);
             }
