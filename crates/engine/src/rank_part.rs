@@ -145,7 +145,7 @@ impl RankPart {
     }
 }
 
-/// The units in the folder. Whoever asks for one that is not there waits for the process that solves it.
+/// The units in the folder. Reading a unit waits until a process has written it.
 struct Awaited<'f> {
     folder: &'f RankFolder,
     report: &'f (dyn Fn(u64) + Sync),

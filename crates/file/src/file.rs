@@ -71,7 +71,8 @@ pub struct TableFile {
 }
 
 impl TableFile {
-    /// Opens a file, or the files of a folder ([`TierFolder`](crate::TierFolder), [`RankFolder`](crate::RankFolder)), and checks that they are whole.
+    /// Opens a file, or the files of a folder ([`TierFolder`](crate::TierFolder), [`RankFolder`](crate::RankFolder)), and checks
+    /// that they are whole.
     ///
     /// # Errors
     ///

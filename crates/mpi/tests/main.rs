@@ -13,7 +13,7 @@ use std::{
         atomic::{AtomicU32, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime},
 };
 
 use perfect_play_core::Objective;
@@ -177,19 +177,31 @@ fn any_number_of_ranks_writes_the_bytes_of_one_process() {
     }
 }
 
+/// Solves a game with three ranks, one of which is killed when so many runs are finished. The job must end. Returns the files of
+/// the finished runs, and when they were written.
+fn runs_before_a_kill(
+    game: &str,
+    folder: &Path,
+    finished: usize,
+    rank: usize,
+) -> (Vec<PathBuf>, Vec<SystemTime>) {
+    let mut job = start(solve(3, game, folder));
+    wait_for(&mut job, folder, finished);
+    signal(ranks_of(&job)[rank], "-KILL");
+    let (code, told) = told(job.wait_with_output().unwrap());
+    assert_ne!(code, Some(0), "{told}");
+    let files = runs(folder);
+    let written = files.iter().map(|path| modified(path)).collect();
+    (files, written)
+}
+
 #[test]
 fn a_job_with_a_killed_rank_ends_and_the_same_command_goes_on_and_mends_what_is_damaged() {
     if !has_mpi() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let mut job = start(solve(3, "connect:5,5,4", folder.path()));
-    wait_for(&mut job, folder.path(), 5);
-    signal(ranks_of(&job)[1], "-KILL");
-    let (code, told) = told(job.wait_with_output().unwrap());
-    assert_ne!(code, Some(0), "{told}");
-    let files = runs(folder.path());
-    let before: Vec<_> = files.iter().map(|path| modified(path)).collect();
+    let (files, before) = runs_before_a_kill("connect:5,5,4", folder.path(), 5, 1);
     // A file that is needed, and one that no other needs any more.
     let (first, last) = (files[0].clone(), files[files.len() - 1].clone());
     for path in [&first, &last] {
@@ -216,13 +228,7 @@ fn a_job_by_units_whose_rank_is_killed_goes_on_with_the_same_command() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let mut job = start(solve(3, "morris:six,5", folder.path()));
-    wait_for(&mut job, folder.path(), 3);
-    signal(ranks_of(&job)[2], "-KILL");
-    let (code, told) = told(job.wait_with_output().unwrap());
-    assert_ne!(code, Some(0), "{told}");
-    let files = runs(folder.path());
-    let before: Vec<_> = files.iter().map(|path| modified(path)).collect();
+    let (files, before) = runs_before_a_kill("morris:six,5", folder.path(), 3, 2);
     solved(3, "morris:six,5", folder.path());
     assert!(packed(folder.path()) == alone("morris:six,5"));
     assert!(files.iter().map(|path| modified(path)).eq(before));
@@ -230,7 +236,7 @@ fn a_job_by_units_whose_rank_is_killed_goes_on_with_the_same_command() {
     assert!(!folder.path().join("all.reached").exists());
 }
 
-fn modified(path: &Path) -> std::time::SystemTime {
+fn modified(path: &Path) -> SystemTime {
     fs::metadata(path).unwrap().modified().unwrap()
 }
 

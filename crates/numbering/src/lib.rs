@@ -42,7 +42,7 @@ pub use low_moves::{LastRow, LowMoves};
 pub use low_part::{LowPart, Strip, StripRow};
 pub use not_numbered::NotNumbered;
 pub use ply_numbering::PlyNumbering;
-pub use rank_numbering::{RankNumbering, images_share};
+pub use rank_numbering::{RankNumbering, images_share, symmetries_that_keep};
 pub use ranked_values::{RankedValues, TierValues};
 pub use reach::is_reachable;
 pub use runs::Runs;

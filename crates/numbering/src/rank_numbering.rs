@@ -171,9 +171,7 @@ impl RankNumbering {
     /// that keep the position.
     #[must_use]
     pub fn count_images<G: Game>(&self, game: &G, position: G::Position) -> u64 {
-        let keeps = |symmetry: &u8| game.image(position, *symmetry) == position;
-        let keeping = (0..self.symmetries).filter(keeps).fold(0, |count: u64, _| count + 1);
-        u64::from(self.symmetries) / keeping.max(1)
+        u64::from(self.symmetries / symmetries_that_keep(game, position).max(1))
     }
 
     fn all_codes(&self) -> u64 {
@@ -205,8 +203,14 @@ impl RankNumbering {
     }
 }
 
-/// Whether the images of a position share its slot. Otherwise each has its own. In a game one of the two is true of all
-/// positions, so the first of these that has another image than itself tells it. `false` if there is none.
+/// How many symmetries keep a position, the identity included.
+pub fn symmetries_that_keep<G: Game>(game: &G, position: G::Position) -> u8 {
+    let keeps = |symmetry: &u8| game.image(position, *symmetry) == position;
+    (0..game.symmetries()).filter(keeps).fold(0, |count, _| count + 1)
+}
+
+/// Whether the images of a position share its slot. Otherwise each image has a slot of its own. In one game the same is true of
+/// all positions. So only one position is looked at: the first with an image that differs from it. `false` if there is none.
 pub fn images_share<G: Game>(game: &G, positions: impl IntoIterator<Item = G::Position>) -> bool {
     if game.symmetries() <= 1 {
         return false;

@@ -4,7 +4,7 @@ use std::{hint::black_box, ops::Range};
 
 use perfect_play_core::{Backwards, Best, Game, Move, Next, Slot, Tiering, Value, Values};
 
-use perfect_play_numbering::{RankNumbering, images_share};
+use perfect_play_numbering::{RankNumbering, images_share, symmetries_that_keep};
 
 use super::{reached::Reached, tier_fault::TierFault};
 use crate::{
@@ -107,18 +107,13 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
             return 1;
         }
         let told = self.game.tiering().and_then(|tiering| tiering.keeping(position));
-        told.unwrap_or_else(|| self.symmetries_that_keep(position)).max(1).into()
-    }
-
-    fn symmetries_that_keep(&self, position: G::Position) -> u8 {
-        let keeps = |by: &u8| self.game.image(position, *by) == position;
-        (0..self.game.symmetries()).filter(keeps).fold(0, |count, _| count + 1)
+        told.unwrap_or_else(|| symmetries_that_keep(self.game, position)).max(1).into()
     }
 
     /// If moves are counted: what is wrong with the number of symmetries that the game says keep a position.
     pub(super) fn fault_of_keeping(&self, position: G::Position) -> Option<TierFault> {
         let told = self.game.tiering()?.keeping(position).filter(|_| self.shares)?;
-        let symmetries = self.symmetries_that_keep(position).max(1);
+        let symmetries = symmetries_that_keep(self.game, position).max(1);
         (told != symmetries).then_some(TierFault::OtherKeeping { told, symmetries })
     }
 
