@@ -173,9 +173,17 @@ pub trait Game: fmt::Display {
         Next::of(self, before, after)
     }
 
-    /// Calls `each` with the position after each legal move, in the order of the moves, and with its slot in the tiers of the
-    /// game ([`Tiering::rank`]). A game may only answer faster than the default, which calls [`Game::play`]: proofs and solvers
-    /// that check the rules refuse another answer.
+    /// Calls `each` with the position after each legal move, in the order of the moves. A game may only answer faster than the
+    /// default, which calls [`Game::play`]: proofs refuse another answer.
+    #[inline]
+    fn each_child(&self, position: Self::Position, each: &mut dyn FnMut(Self::Position)) {
+        for mv in self.legal_moves(position) {
+            each(self.play(position, mv));
+        }
+    }
+
+    /// As [`Game::each_child`], with the slot of each child in the tiers of the game ([`Tiering::rank`]). A game may only answer
+    /// faster than the default: solvers that check the rules refuse another answer.
     #[inline]
     fn children(
         &self,
@@ -183,10 +191,9 @@ pub trait Game: fmt::Display {
         each: &mut dyn FnMut(Self::Position, Option<Slot>),
     ) {
         let tiering = self.tiering();
-        for mv in self.legal_moves(position) {
-            let child = self.play(position, mv);
+        self.each_child(position, &mut |child| {
             each(child, tiering.and_then(|tiering| tiering.rank(child)));
-        }
+        });
     }
 
     /// The same position with the other side to move, as if the mover had passed. `None` if there is no such position: the

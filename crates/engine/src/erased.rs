@@ -39,6 +39,9 @@ macro_rules! pass_on_but_codes {
         fn play(&$self, position: Self::Position, mv: Move) -> Self::Position {
             ($from)($inner.play(($to)(position), mv))
         }
+        fn each_child(&$self, position: Self::Position, each: &mut dyn FnMut(Self::Position)) {
+            $inner.each_child(($to)(position), &mut |child| each(($from)(child)));
+        }
         fn children(
             &$self,
             position: Self::Position,

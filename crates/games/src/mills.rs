@@ -367,6 +367,14 @@ impl Game for Mills {
     }
 
     #[inline]
+    fn each_child(&self, position: [u32; 2], each: &mut dyn FnMut([u32; 2])) {
+        let _ = self.each_step(position, |step| {
+            each(after(position, step));
+            ControlFlow::Continue(())
+        });
+    }
+
+    #[inline]
     fn children(&self, position: [u32; 2], each: &mut dyn FnMut([u32; 2], Option<Slot>)) {
         self.children_with_slots(position, each);
     }

@@ -7,6 +7,7 @@ mod by_rank;
 mod by_tier;
 mod circle;
 mod images;
+mod lately;
 mod numbered;
 mod plies;
 mod proof_log;

@@ -97,6 +97,7 @@ pub(crate) fn game<G: Game<Position: Any> + Any>() {
     black_box(Game::legal_moves(&G::any(), any()));
     black_box(Game::play(&G::any(), any(), any()));
     black_box(Game::terminal(&G::any(), any()));
+    Game::each_child(&G::any(), any(), &mut |child| _ = black_box(child));
     Game::children(&G::any(), any(), &mut |child, slot| _ = black_box((child, slot)));
 
     black_box(Game::blocked(&G::any(), any()));

@@ -6,13 +6,13 @@ use std::{
 };
 
 use perfect_play_core::{
-    Game, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Value, Values,
+    Game, Key, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Value, Values,
 };
 use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, starts};
 
 use super::{
     Fault, MAX_FAULTS, ProofLog, Proven, Rules, Verification, VerifyError, circle::circle,
-    images::Images, numbered::Numbered, sample::Sample,
+    images::Images, lately::Lately, numbered::Numbered, sample::Sample,
 };
 use crate::{
     answer::{answer, entry_or_none},
@@ -126,16 +126,25 @@ const TOGETHER: usize = 32;
 /// How many slots are used, and the faults.
 type Entries<P> = (u64, Vec<Fault<P>>);
 
-/// Some used slots, and the children of all of them, each with its slot.
+/// Some used slots, and the children of all of them.
 struct Group<P> {
     slots: Vec<Gathered<P>>,
-    children: Vec<(P, Option<Slot>)>,
+    children: Vec<Child<P>>,
+    /// The children whose values must be read: their places in the list, and their slots.
+    unread: Vec<(usize, Option<Slot>)>,
+    lately: Lately<P>,
 }
 
-impl<P> Default for Group<P> {
-    fn default() -> Self {
-        Self { slots: Vec::new(), children: Vec::new() }
+impl<P: Key> Group<P> {
+    fn new() -> Self {
+        Self { slots: Vec::new(), children: Vec::new(), unread: Vec::new(), lately: Lately::new() }
     }
+}
+
+struct Child<P> {
+    position: P,
+    /// How the game ends from it. `None` if it has no value.
+    ending: Option<Ending>,
 }
 
 struct Gathered<P> {
@@ -177,7 +186,7 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
 
     /// Proves the entries of slots, counted through all tiers. Returns how many are used, and the faults.
     fn prove(&self, slots: Range<u64>) -> Result<Entries<G::Position>, Unreadable> {
-        let (mut entries, mut faults, mut group) = (0, Vec::new(), Group::default());
+        let (mut entries, mut faults, mut group) = (0, Vec::new(), Group::new());
         for start in slots.clone().step_by(TOGETHER) {
             if faults.len() >= MAX_FAULTS {
                 break;
@@ -187,7 +196,7 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             let mut start = 0;
             for Gathered { slot, value, position, end, is_sampled } in group.slots.drain(..) {
                 let children = &group.children[start..end];
-                if is_sampled || !self.is_right(slot, value, position, children)? {
+                if is_sampled || !self.is_right(slot, value, position, children) {
                     faults.extend(self.fault(slot, value, position)?);
                 }
                 start = end;
@@ -196,15 +205,16 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         Ok((entries, faults))
     }
 
-    /// Replaces a group by the used ones of these slots, and reads the values of their children once.
+    /// Replaces a group by the used ones of these slots, and reads the values of their children.
     fn gather(
         &self,
         numbers: Range<u64>,
-        Group { slots, children }: &mut Group<G::Position>,
+        Group { slots, children, unread, lately }: &mut Group<G::Position>,
     ) -> Result<(), Unreadable> {
         let (game, numbering) = (self.table.game(), self.table.numbering());
         slots.clear();
         children.clear();
+        unread.clear();
         for slot in numbers.map_while(|number| numbering.slot(number)) {
             let value = self.values.value(self.scheme, slot).map_err(Unreadable::new)?;
             if value.is_none() && !numbering.holds_all(slot.section) {
@@ -213,15 +223,29 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             let Some(position) = numbering.position(game, slot) else { continue };
             let is_sampled = self.sample.takes_next();
             if !is_sampled {
-                // Tested rules give all children and their slots in one call.
-                game.children(position, &mut |child, slot| children.push((child, slot)));
+                // Tested rules give all children in one call.
+                game.each_child(position, &mut |position| {
+                    let ending = lately.get(position).unwrap_or_else(|| {
+                        let slot = game.tiering().and_then(|tiering| tiering.rank(position));
+                        unread.push((children.len(), slot));
+                        None
+                    });
+                    children.push(Child { position, ending });
+                });
             }
             slots.push(Gathered { slot, value, position, end: children.len(), is_sampled });
         }
-        for slot in children.iter().filter_map(|&(_, slot)| slot) {
+        // The processor waits for many of them at once.
+        for slot in unread.iter().filter_map(|&(_, slot)| slot) {
             if black_box(self.values.byte(slot)).is_err() {
                 // `ending_at` says so.
                 break;
+            }
+        }
+        for (place, slot) in unread.drain(..) {
+            if let Some(child) = children.get_mut(place) {
+                child.ending = self.ending_at(child.position, slot)?;
+                lately.keep(child.position, child.ending);
             }
         }
         Ok(())
@@ -253,13 +277,12 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         Ok(Some(Fault { position, found: answer(table, position)?, expected }))
     }
 
-    /// Whether the game gives the children of a position, and their slots, in one call.
+    /// Whether the game gives the children of a position in one call.
     fn gives_children(&self, position: G::Position) -> bool {
         let (game, mut children) = (self.table.game(), Vec::new());
-        game.children(position, &mut |child, slot| children.push((child, slot)));
+        game.each_child(position, &mut |child| children.push(child));
         let played = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
-        let slot = |child| game.tiering().and_then(|tiering| tiering.rank(child));
-        played.map(|child| (child, slot(child))).eq(children)
+        played.eq(children)
     }
 
     /// Whether the value of a slot follows from those of the children of its position. Where the game is over, it may be right even
@@ -269,23 +292,23 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         slot: Slot,
         value: Option<Value>,
         position: G::Position,
-        children: &[(G::Position, Option<Slot>)],
-    ) -> Result<bool, Unreadable> {
+        children: &[Child<G::Position>],
+    ) -> bool {
         let game = self.table.game();
         if game.tiering().and_then(|tiering| tiering.rank(position)) != Some(slot)
             || u64::from(game.legal_moves(position).len()) != children.len() as u64
             || game.terminal(position).is_some()
         {
-            return Ok(false);
+            return false;
         }
         let to_move = game.to_move(position);
         let mut of_children = OfChildren::none(game.plies_to_draw(position));
-        for &(child, slot) in children {
-            let same_player = !self.is_impartial && game.to_move(child) == to_move;
-            let _ = of_children.add(self.ending_at(child, slot)?, same_player);
+        for child in children {
+            let same_player = !self.is_impartial && game.to_move(child.position) == to_move;
+            let _ = of_children.add(child.ending, same_player);
         }
         let found = value.map(|value| Ending::of(game, position, value));
-        Ok(found.is_some() && found == of_children.ending())
+        found.is_some() && found == of_children.ending()
     }
 
     /// Whether every image of a position has a slot whose position is one of its images and that has an entry, or no slot,
