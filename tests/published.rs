@@ -109,9 +109,12 @@ fn check(large: bool) -> usize {
             eprintln!("skipped, it takes hours: {game}: {quantity} is {number} ({source})");
             continue;
         }
+        // All other games than those of lines are large.
         let Ok(parsed) = game.parse::<Mnk>() else {
+            let parsed: AnyGame = game.parse().unwrap();
+            assert_eq!(parsed.to_string(), game);
             if large {
-                let solve = || start_by_ranks(&game.parse().unwrap());
+                let solve = || start_by_ranks(&parsed);
                 let start: &Entry = starts.entry(game.clone()).or_insert_with(solve);
                 let computed: i64 = match quantity.as_str() {
                     "outcome" => start.outcome.number().into(),

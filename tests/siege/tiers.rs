@@ -56,7 +56,10 @@ fn tiers() {
         assert!(unchecked.unwrap().1 == *table.values());
         for _ in 0..20 {
             let values = forged(table.values(), game.scheme(), &mut case.random);
-            case.note(judge(&with_values(&table, values), &held));
+            let forged = with_values(&table, values);
+            let verdict = judge(&forged, &held);
+            assert_eq!(is_proven(&forged, Rules::Tested), verdict == "proven");
+            case.note(verdict);
         }
         for _ in 0..10 {
             let lying = lie(&tiers, &held, &game, &mut case.random);
@@ -104,6 +107,7 @@ fn with_values(table: &Ranked, values: Vec<TierValues>) -> Ranked {
 fn is_right(table: &Ranked, truth: &Truth) {
     let game = table.game();
     assert_eq!(judge(table, truth), "proven");
+    assert!(is_proven(table, Rules::Tested));
     let tiering = game.tiering().unwrap();
     let mut ranked: Vec<u32> = truth.keys().copied().collect();
     ranked.retain(|&node| tiering.rank(game.at(node)).is_some());
@@ -122,18 +126,19 @@ fn is_right(table: &Ranked, truth: &Truth) {
 
 /// Whether a table is proven. If it is, it must say the truth.
 fn judge(table: &Ranked, truth: &Truth) -> &'static str {
-    let proof = |rules| {
-        let values = &mut table.values().clone();
-        verify_by_rank(table, values, rules, &mut (), &mut |_, _| ()).unwrap()
-    };
     // Nothing tells equal nodes apart.
-    let is_proven = proof(Rules::Unknown).is_proven();
-    assert_eq!(proof(Rules::OfBytes).is_proven(), is_proven);
-    if !is_proven {
+    let is_right = is_proven(table, Rules::Unknown);
+    assert_eq!(is_proven(table, Rules::OfBytes), is_right);
+    if !is_right {
         return "refuted";
     }
     compare(table, truth, |node| table.game().at(node), |_, mv| mv).unwrap();
     "proven"
+}
+
+fn is_proven(table: &Ranked, rules: Rules) -> bool {
+    let values = &mut table.values().clone();
+    verify_by_rank(table, values, rules, &mut (), &mut |_, _| ()).unwrap().is_proven()
 }
 
 /// The values with a few others.

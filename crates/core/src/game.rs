@@ -174,7 +174,8 @@ pub trait Game: fmt::Display {
     }
 
     /// Calls `each` with the position after each legal move, in the order of the moves. A game may only answer faster than the
-    /// default, which calls [`Game::play`]: proofs refuse another answer.
+    /// default, which calls [`Game::play`]. Proofs use it only of rules that are known to be tested, and even then compare it at some
+    /// positions.
     #[inline]
     fn each_child(&self, position: Self::Position, each: &mut dyn FnMut(Self::Position)) {
         for mv in self.legal_moves(position) {

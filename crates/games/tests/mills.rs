@@ -21,6 +21,9 @@ fn children(game: &Mills, position: [u32; 2]) -> Vec<[u32; 2]> {
         assert_eq!(slot, game.rank(child));
         children.push(child);
     });
+    let mut unranked = Vec::new();
+    game.each_child(position, &mut |child| unranked.push(child));
+    assert_eq!(unranked, children);
     children
 }
 

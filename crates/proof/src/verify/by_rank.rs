@@ -11,8 +11,12 @@ use perfect_play_core::{
 use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, starts};
 
 use super::{
-    Fault, MAX_FAULTS, ProofLog, Proven, Rules, Verification, VerifyError, circle::circle,
-    images::Images, lately::Lately, numbered::Numbered, sample::Sample,
+    Fault, MAX_FAULTS, ProofLog, Proven, Rules, Verification, VerifyError,
+    circle::circle,
+    images::Images,
+    lately::{Child, Lately},
+    numbered::Numbered,
+    sample::Sample,
 };
 use crate::{
     answer::{answer, entry_or_none},
@@ -34,8 +38,8 @@ use crate::{
 /// [`verify`](crate::verify) says why this is enough. The entries of unreachable positions are proven as well. A byte of an
 /// unused slot is never read, and not looked at.
 ///
-/// With [`Rules::Tested`], symmetries and the slots of child positions are checked only at a sample: the rules and tiers are
-/// known to keep their promises.
+/// With [`Rules::Tested`], symmetries, the list of child positions ([`Game::each_child`]) and their slots are checked only at a
+/// sample: the rules and tiers are known to keep their promises.
 ///
 /// `values` are the values of the table, for a pass unit by unit: those of `table` are read only for messages. `log` says which
 /// tiers an interrupted proof has proven, as in [`verify_by_tier`](crate::verify_by_tier). `progress` is called now and then
@@ -141,12 +145,6 @@ impl<P: Key> Group<P> {
     }
 }
 
-struct Child<P> {
-    position: P,
-    /// How the game ends from it. `None` if it has no value.
-    ending: Option<Ending>,
-}
-
 struct Gathered<P> {
     slot: Slot,
     value: Option<Value>,
@@ -225,12 +223,12 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             if !is_sampled {
                 // Tested rules give all children in one call.
                 game.each_child(position, &mut |position| {
-                    let ending = lately.get(position).unwrap_or_else(|| {
+                    let child = lately.get(position).unwrap_or_else(|| {
                         let slot = game.tiering().and_then(|tiering| tiering.rank(position));
                         unread.push((children.len(), slot));
-                        None
+                        Child { position, ending: None }
                     });
-                    children.push(Child { position, ending });
+                    children.push(child);
                 });
             }
             slots.push(Gathered { slot, value, position, end: children.len(), is_sampled });
@@ -245,7 +243,7 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         for (place, slot) in unread.drain(..) {
             if let Some(child) = children.get_mut(place) {
                 child.ending = self.ending_at(child.position, slot)?;
-                lately.keep(child.position, child.ending);
+                lately.keep(*child);
             }
         }
         Ok(())
