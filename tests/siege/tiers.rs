@@ -54,6 +54,11 @@ fn tiers() {
         let unchecked = Solver::default().tested();
         let unchecked = unchecked.solve_by_rank(&game, objective, &|_done, _of| ());
         assert!(unchecked.unwrap().1 == *table.values());
+        // Tested rules are believed about the list of children, but not at every position.
+        let more = game.with(|lies| lies.each_child(|at, children| [children, vec![at]].concat()));
+        let (numbering, values) = (table.numbering().clone(), table.values().clone());
+        let more = Table::new(more, objective, numbering, values).unwrap();
+        assert_eq!(is_proven(&more, Rules::Tested), table.positions().next().is_none());
         for _ in 0..20 {
             let values = forged(table.values(), game.scheme(), &mut case.random);
             let forged = with_values(&table, values);

@@ -69,6 +69,7 @@ lies! {
     to_move(position: P) -> Player;
     legal_moves(position: P) -> Moves;
     play(position: P, mv: Move) -> P;
+    each_child(position: P) -> Vec<P>;
     terminal(position: P) -> Option<Outcome>;
     blocked(position: P) -> Outcome;
     end(position: P) -> Option<Value>;
@@ -130,8 +131,8 @@ pub fn only<P: PartialEq, T: Clone>(at: P, said: T) -> impl Fn(P, T) -> T {
 
 /// A game that tells lies.
 ///
-/// A method with a default that follows from other methods follows from what these say, lies included: [`Game::end`],
-/// [`Game::winner`], [`Game::next`], [`Game::is_position`], [`Game::why_no_entry`], [`Game::canonical`] and
+/// A method with a default that follows from other methods follows from what these say, lies included: [`Game::each_child`],
+/// [`Game::end`], [`Game::winner`], [`Game::next`], [`Game::is_position`], [`Game::why_no_entry`], [`Game::canonical`] and
 /// [`Game::is_canonical`].
 #[derive(Debug)]
 pub struct Lying<G: Game> {
@@ -220,6 +221,10 @@ impl<G: Game> Game for Lying<G> {
     }
     fn play(&self, at: G::Position, mv: Move) -> G::Position {
         said!(self.play(at, mv))
+    }
+    fn each_child(&self, at: G::Position, each: &mut dyn FnMut(G::Position)) {
+        let children = self.legal_moves(at).iter().map(|mv| self.play(at, mv)).collect();
+        said!(self.each_child(at), children).into_iter().for_each(each);
     }
     fn terminal(&self, at: G::Position) -> Option<Outcome> {
         said!(self.terminal(at))
