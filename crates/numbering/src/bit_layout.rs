@@ -71,12 +71,23 @@ impl BitLayout {
     /// and the cells with O.
     #[must_use]
     pub fn bits_of(&self, low: &LowPart, is_set: impl Fn(u64, u64) -> bool) -> Vec<u8> {
-        let mut bits = vec![0; self.bytes];
+        let mut bits = self.none();
+        self.each(low, |bit, x, o| bits[bit / 8] |= u8::from(is_set(x, o)) << (bit % 8));
+        bits
+    }
+
+    /// The empty set.
+    pub(crate) fn none(&self) -> Vec<u8> {
+        vec![0; self.bytes]
+    }
+
+    /// Calls `each` for every low configuration: with its bit within the bits of all strips, and with the cells with X and the
+    /// cells with O.
+    pub(crate) fn each(&self, low: &LowPart, mut each: impl FnMut(usize, u64, u64)) {
         for (place, bit) in self.bit_numbers(low) {
             let (x, o) = low.marks(low.order()[place]);
-            bits[bit / 8] |= u8::from(is_set(x, o)) << (bit % 8);
+            each(bit, x, o);
         }
-        bits
     }
 
     /// Where a symmetry of the numbering moves each bit. The result has one element for each bit of all strips. A bit

@@ -51,20 +51,6 @@ impl LowSites {
         Self { kind, low, cells, full }
     }
 
-    /// The cells of a site where a mark can be placed.
-    fn open(&self, site: u64, occupied: u64) -> u64 {
-        self.kind.open_cells(occupied) & site
-    }
-
-    /// The cells that the next mark on a site opens.
-    fn above(&self, site: u64, occupied: u64) -> u64 {
-        match self.kind {
-            // Rows are numbered from the top, so the cell above has a smaller number.
-            Kind::Falling(lines) => self.open(site, occupied) >> lines.shape().columns() & self.low,
-            _ => 0,
-        }
-    }
-
     /// The sets of an owner (O: 0, X: 1) for these low parts.
     pub(super) fn sets(
         &self,
@@ -74,25 +60,48 @@ impl LowSites {
         parts: &[u64],
     ) -> LowSets {
         let all = parts.iter().fold(0, |all, part| all | part);
-        let lacks = |marks: u64, among: u64| {
-            let lacked = |part: &u64| part & !marks;
-            parts.iter().map(lacked).any(|lacked| lacked.is_power_of_two() && lacked & among != 0)
+        let of_sites = || {
+            let set = |site: &u64| (site & all != 0).then(|| layout.none());
+            self.cells.iter().map(set).collect()
         };
-        let set = |is_set: &dyn Fn(u64, u64) -> bool| {
-            layout.bits_of(low_part, |x, o| is_set(if owner == 1 { x } else { o }, x | o))
-        };
-        let some = |site: &u64, cells: &dyn Fn(u64, u64) -> u64| {
-            let lacking = || set(&|marks, occupied| lacks(marks, cells(*site, occupied)));
-            (site & all != 0).then(lacking).filter(|set| set.iter().any(|&bits| bits != 0))
-        };
-        let of_sites = |cells: &dyn Fn(u64, u64) -> u64| {
-            self.cells.iter().map(|site| some(site, cells)).collect()
-        };
-        LowSets {
-            held: set(&|marks, _| parts.iter().any(|part| part & !marks == 0)),
-            lacking: set(&|marks, occupied| lacks(marks, self.open(self.low, occupied))),
-            open: of_sites(&|site, occupied| self.open(site, occupied)),
-            above: of_sites(&|site, occupied| self.above(site, occupied)),
+        let (held, lacking) = (layout.none(), layout.none());
+        let mut sets = LowSets { held, lacking, open: of_sites(), above: of_sites() };
+        layout.each(low_part, |bit, x, o| {
+            let (marks, occupied) = (if owner == 1 { x } else { o }, x | o);
+            let add = |set: &mut Vec<u8>, is_in: bool| set[bit / 8] |= u8::from(is_in) << (bit % 8);
+            // The cells that are the only one to be missing.
+            let (mut is_held, mut missing) = (false, 0);
+            for lacked in parts.iter().map(|part| part & !marks) {
+                is_held |= lacked == 0;
+                missing |= if lacked.is_power_of_two() { lacked } else { 0 };
+            }
+            add(&mut sets.held, is_held);
+            if missing == 0 {
+                return;
+            }
+            let open = self.kind.open_cells(occupied);
+            add(&mut sets.lacking, missing & open & self.low != 0);
+            for (&site, (of_open, of_above)) in
+                self.cells.iter().zip(sets.open.iter_mut().zip(&mut sets.above))
+            {
+                if let (Some(of_open), Some(of_above)) = (of_open, of_above) {
+                    add(of_open, missing & open & site != 0);
+                    add(of_above, missing & above(self.kind, open & site) != 0);
+                }
+            }
+        });
+        for set in sets.open.iter_mut().chain(&mut sets.above) {
+            set.take_if(|set| set.iter().all(|&bits| bits == 0));
         }
+        sets
+    }
+}
+
+/// The cells directly above these cells, if they are on the board. 0 if marks do not fall.
+pub(super) fn above(kind: Kind, cells: u64) -> u64 {
+    match kind {
+        // Rows are numbered from the top, so the cell above has a smaller number.
+        Kind::Falling(lines) => cells >> lines.shape().columns(),
+        _ => 0,
     }
 }

@@ -4,7 +4,11 @@ use std::ops::Range;
 
 use perfect_play_core::{Cells, Kind, Value};
 
-use super::{StaticValues, begun_lines::BegunLines, low_sets::LowSets};
+use super::{
+    StaticValues,
+    begun_lines::BegunLines,
+    low_sets::{LowSets, above},
+};
 use crate::{TierBlock, bits};
 
 const WIN: u8 = byte_of(Value::win(1));
@@ -119,11 +123,7 @@ impl StaticValues {
 
     /// The cells of the high part above these cells. 0 if marks do not fall.
     fn above(&self, cells: u64) -> u64 {
-        match self.kind {
-            // Rows are numbered from the top, so the cell above has a smaller number.
-            Kind::Falling(lines) => cells >> lines.shape().columns() & self.high,
-            _ => 0,
-        }
+        above(self.kind, cells) & self.high
     }
 
     fn first_row_is_full(&self, block: &TierBlock<'_>, mover: usize) -> bool {
