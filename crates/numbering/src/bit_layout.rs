@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{LowPart, Strip, StripRow};
+use crate::{LowPart, Strip, StripRow, bits::add_if};
 
 /// The places of the bits in a set of *low configurations*: ways to put marks on the cells of the low part
 /// ([`LowPart`]). Each configuration has one bit, in the order of [`LowPart::order`]. Each row of a [`Strip`]
@@ -72,7 +72,7 @@ impl BitLayout {
     #[must_use]
     pub fn bits_of(&self, low: &LowPart, is_set: impl Fn(u64, u64) -> bool) -> Vec<u8> {
         let mut bits = self.none();
-        self.each(low, |bit, x, o| bits[bit / 8] |= u8::from(is_set(x, o)) << (bit % 8));
+        self.each(low, |bit, x, o| add_if(&mut bits, bit, is_set(x, o)));
         bits
     }
 

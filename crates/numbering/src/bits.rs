@@ -35,6 +35,12 @@ pub fn pack(bytes: &[u8], bits: &mut [u8]) {
     }
 }
 
+/// Adds a place to a set with one bit for each place, if `is_in`.
+#[inline]
+pub(crate) fn add_if(bits: &mut [u8], place: usize, is_in: bool) {
+    bits[place / 8] |= u8::from(is_in) << (place % 8);
+}
+
 /// Adds all elements of `others` to a set. The sets have one bit or one byte for each place.
 #[inline]
 pub fn add(bits: &mut [u8], others: &[u8]) {

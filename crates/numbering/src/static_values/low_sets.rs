@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Cells, Kind, gravity};
 
-use crate::{BitLayout, LowPart, promise::Promise};
+use crate::{BitLayout, LowPart, bits::add_if, promise::Promise};
 
 /// The low configurations that hold the low part of a line, or lack one cell of it. They are for one owner, and
 /// for one low part or the union of several.
@@ -68,25 +68,24 @@ impl LowSites {
         let mut sets = LowSets { held, lacking, open: of_sites(), above: of_sites() };
         layout.each(low_part, |bit, x, o| {
             let (marks, occupied) = (if owner == 1 { x } else { o }, x | o);
-            let add = |set: &mut Vec<u8>, is_in: bool| set[bit / 8] |= u8::from(is_in) << (bit % 8);
             // The cells that are the only one to be missing.
             let (mut is_held, mut missing) = (false, 0);
             for lacked in parts.iter().map(|part| part & !marks) {
                 is_held |= lacked == 0;
                 missing |= if lacked.is_power_of_two() { lacked } else { 0 };
             }
-            add(&mut sets.held, is_held);
+            add_if(&mut sets.held, bit, is_held);
             if missing == 0 {
                 return;
             }
             let open = self.kind.open_cells(occupied);
-            add(&mut sets.lacking, missing & open & self.low != 0);
+            add_if(&mut sets.lacking, bit, missing & open & self.low != 0);
             for (&site, (of_open, of_above)) in
                 self.cells.iter().zip(sets.open.iter_mut().zip(&mut sets.above))
             {
                 if let (Some(of_open), Some(of_above)) = (of_open, of_above) {
-                    add(of_open, missing & open & site != 0);
-                    add(of_above, missing & above(self.kind, open & site) != 0);
+                    add_if(of_open, bit, missing & open & site != 0);
+                    add_if(of_above, bit, missing & above(self.kind, open & site) != 0);
                 }
             }
         });
