@@ -55,7 +55,7 @@ pub(super) fn open(output: &OutputArgs, is_named: bool, opens: bool) -> Result<F
     let Some(path) = output.file() else { return Ok(Finding::Fine) };
     let shown = Shown(path.display());
     if opens {
-        opener::open(path).map_err(|error| {
+        open::that_detached(path).map_err(|error| {
             Trouble::new(format!("{shown} is written, but cannot be opened: {error}"))
         })?;
         // Whether a browser shows it is unknown.
