@@ -149,7 +149,7 @@ fn the_l_game_has_its_published_values() {
     let solver = Solver::default().tested();
     let table = solver.solve(game.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
     assert_eq!(table.values().len(), 2296);
-    let proof = verify_with(&table, table.numbering(), Rules::Tested, &mut |_, _| ()).unwrap();
+    let proof = verify_with(&table, Rules::Tested, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven());
     assert_eq!(proof.positions(), Some(8 * 2296));
 

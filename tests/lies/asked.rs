@@ -19,7 +19,7 @@ use perfect_play_generator::{
     solve, solve_tiers, trace,
 };
 use perfect_play_proof::{
-    Rules, diff, reachable, records, stats, stats_by_tier, verify, verify_by_tier, verify_with,
+    Rules, diff, reachable, records, stats, stats_by_tier, verify, verify_as, verify_by_tier,
 };
 use perfect_play_test_kit::{Lies, Lying, by_code};
 
@@ -121,7 +121,7 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
     ("stats", |honest, lies| ask_all(honest, lies, |table| drop(stats(table, &mut |_, _| ())))),
     ("verify", |honest, lies| {
         ask_all(honest, lies, |table| {
-            drop(verify_with(table, &CodeNumbering, Rules::Unknown, &mut |_, _| ()));
+            drop(verify_as(table, &CodeNumbering, Rules::Unknown, &mut |_, _| ()));
         });
     }),
     ("records", |honest, lies| {

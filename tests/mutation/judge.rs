@@ -10,7 +10,7 @@ use perfect_play_generator::{
     core::{Board, CodeNumbering, Game, Probe, ProbeFailure},
     numbering::{MAX_CODES_IN_ORDER, SmallTable},
 };
-use perfect_play_proof::{Diff, Rules, Verification, diff, records, stats, verify, verify_with};
+use perfect_play_proof::{Diff, Rules, Verification, diff, records, stats, verify, verify_as};
 
 use super::{
     stones,
@@ -102,7 +102,7 @@ fn of_table<T: Table>(
     if is_by_tier(header)
         && proof.is_proven()
         && table.game().codes() <= MAX_CODES_IN_ORDER
-        && let Ok(other) = verify_with(table, &CodeNumbering, Rules::Unknown, &mut |_, _| ())
+        && let Ok(other) = verify_as(table, &CodeNumbering, Rules::Unknown, &mut |_, _| ())
         && !other.faults.is_empty()
     {
         return Verdict::Fooled("two proofs disagree".to_owned());

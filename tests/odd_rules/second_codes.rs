@@ -9,7 +9,7 @@ use perfect_play_generator::{
     numbering::{SmallTable, TierTable, Tiers},
     solve, solve_tiers,
 };
-use perfect_play_proof::{Rules, diff, records, stats, verify_with};
+use perfect_play_proof::{Rules, diff, records, stats, verify_as};
 use perfect_play_test_kit::{Lying, lies};
 
 const OURS: Mnk = Mnk::TICTACTOE;
@@ -33,7 +33,7 @@ fn positions<T: Probe<Game = Lying<Mnk>> + Sync>(table: &T) -> Vec<Board> {
     let compared = diff(table, table, 1, &mut |_, _| ()).unwrap();
     assert_eq!((compared.positions, compared.differing), (listed.len() as u64, 0));
     assert_eq!(stats(table, &mut |_, _| ()).unwrap().positions, listed.len() as u64);
-    let proof = verify_with(table, &CodeNumbering, Rules::Unknown, &mut |_, _| ()).unwrap();
+    let proof = verify_as(table, &CodeNumbering, Rules::Unknown, &mut |_, _| ()).unwrap();
     assert!(proof.is_proven());
     assert_eq!(proof.positions(), Some(listed.len() as u64));
     listed

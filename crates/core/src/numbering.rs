@@ -40,10 +40,17 @@ pub trait Numbering<G: Game> {
     /// The place of the value of a position that was checked, or of a child of such a position. `None` if it has none.
     fn place(&self, game: &G, position: G::Position) -> Option<Place>;
 
-    /// Reads what [`Numbering::place`] reads for each of these positions, so that the processor waits for many reads at once and
-    /// not for one after the other. No answer depends on it. By default it does nothing: a place that is computed needs no reads.
-    fn touch(&self, game: &G, positions: &mut dyn Iterator<Item = G::Position>) {
-        let _ = (game, positions);
+    /// Calls `each` with each of these positions and its [`place`](Numbering::place). Override it if a place is read, so that the
+    /// processor waits for many reads at once and not for one after the other.
+    fn places(
+        &self,
+        game: &G,
+        positions: &[G::Position],
+        each: &mut dyn FnMut(G::Position, Option<Place>),
+    ) {
+        for &position in positions {
+            each(position, self.place(game, position));
+        }
     }
 
     /// The reason why a table has no entry for a position without a place, or with an empty slot.

@@ -21,8 +21,8 @@ pub(crate) struct AnyNumbering {
 /// What a [`KeyNumbering`] knows, for positions in bytes.
 trait Keys: Send + Sync {
     fn slots(&self) -> u64;
-    fn rank(&self, position: AnyPosition) -> Option<usize>;
-    fn touch(&self, positions: &mut dyn Iterator<Item = AnyPosition>);
+    fn place(&self, position: AnyPosition) -> Option<Place>;
+    fn places(&self, positions: &[AnyPosition], each: &mut dyn FnMut(AnyPosition, Option<Place>));
     fn position(&self, rank: usize) -> Option<AnyPosition>;
     fn symmetries(&self) -> u8;
     fn sharing(&self, first: AnyPosition) -> Vec<AnyPosition>;
@@ -52,15 +52,17 @@ impl<G: Game + Send + Sync> Keys for Numbered<G> {
     fn slots(&self) -> u64 {
         self.numbering.positions().len() as u64
     }
-    fn rank(&self, position: AnyPosition) -> Option<usize> {
-        match self.numbering.place(&self.game, position.read_first()?)? {
-            Place::Slot(slot) => Some(slot.rank),
-            _ => None,
-        }
+    fn place(&self, position: AnyPosition) -> Option<Place> {
+        self.numbering.place(&self.game, position.read_first()?)
     }
-    fn touch(&self, positions: &mut dyn Iterator<Item = AnyPosition>) {
-        self.numbering
-            .touch(&self.game, &mut positions.filter_map(|position| position.read_first()));
+    fn places(&self, positions: &[AnyPosition], each: &mut dyn FnMut(AnyPosition, Option<Place>)) {
+        let read: Vec<_> = positions.iter().map_while(AnyPosition::read_first).collect();
+        let mut left = positions.iter();
+        self.numbering.places(&self.game, &read, &mut |_, place| {
+            left.next().into_iter().for_each(|&position| each(position, place));
+        });
+        // Those from the first one on that is none.
+        left.for_each(|&position| each(position, self.place(position)));
     }
     fn position(&self, rank: usize) -> Option<AnyPosition> {
         self.numbering.positions().get(rank).map(|&position| AnyPosition::of(position))
@@ -138,7 +140,7 @@ impl AnyNumbering {
 
 impl<G: Game<Position = AnyPosition>> Numbering<G> for AnyNumbering {
     fn is_of(&self, game: &G) -> bool {
-        let has_start = self.plies == Some(0) || self.keys.rank(game.start()).is_some();
+        let has_start = self.plies == Some(0) || self.keys.place(game.start()).is_some();
         self.keys.symmetries() == game.symmetries().max(1) && has_start
     }
     /// Checks the bytes. A position that is not in the list has no place.
@@ -146,10 +148,15 @@ impl<G: Game<Position = AnyPosition>> Numbering<G> for AnyNumbering {
         if game.is_position(position) { Ok(()) } else { Err(NotAPosition::OtherGame.into()) }
     }
     fn place(&self, _: &G, position: AnyPosition) -> Option<Place> {
-        Some(Place::Slot(Slot { section: 0, rank: self.keys.rank(position)? }))
+        self.keys.place(position)
     }
-    fn touch(&self, _: &G, positions: &mut dyn Iterator<Item = AnyPosition>) {
-        self.keys.touch(positions);
+    fn places(
+        &self,
+        _: &G,
+        positions: &[AnyPosition],
+        each: &mut dyn FnMut(AnyPosition, Option<Place>),
+    ) {
+        self.keys.places(positions, each);
     }
     fn why_no_entry(&self, _: &G, _: AnyPosition) -> ProbeError {
         match self.plies {

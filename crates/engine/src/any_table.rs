@@ -377,7 +377,7 @@ impl AnyTable {
         let rules = self.game.rules();
         let mut proof = ask!(
             self,
-            |table| verify_with(table, table.numbering(), rules, progress)?.map(AnyPosition::of),
+            |table| verify_with(table, rules, progress)?.map(AnyPosition::of),
             by_tier verify_by_tier(table, rules, log, progress)?.map(AnyPosition::of),
             cut {
                 // The proof holds what lies below the cut.

@@ -1,7 +1,7 @@
 //! Tables of games with more codes than there is memory for.
 
 use perfect_play_core::{CodeNumbering, Objective, Outcome, Probe, ProbeError, Unreachable, Value};
-use perfect_play_proof::{Rules, VerifyError, verify_with};
+use perfect_play_proof::{Rules, VerifyError, verify_as};
 use perfect_play_test_kit::{At, Listed, Lying};
 
 /// The table of a game that is over at once. It numbers its only position among as many codes as there can be.
@@ -32,7 +32,7 @@ impl Probe for Table {
 #[test]
 fn more_codes_than_bits_of_memory_are_an_error() {
     let table = Table(Lying::honest(Listed::over("over")).without_codes());
-    let proof = verify_with(&table, &CodeNumbering, Rules::Unknown, &mut |_, _| ());
+    let proof = verify_as(&table, &CodeNumbering, Rules::Unknown, &mut |_, _| ());
     let error = proof.unwrap_err();
     assert!(matches!(error, VerifyError::OutOfMemory { slots: u64::MAX }), "{error}");
 }

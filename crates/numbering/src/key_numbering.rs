@@ -124,6 +124,13 @@ impl<P: Key> KeyNumbering<P> {
         Some((self.ranks.of_position(canonical)?.into(), canonical))
     }
 
+    /// The place of a canonical position.
+    #[inline]
+    fn place_of(&self, canonical: P) -> Option<Place> {
+        let rank = usize::try_from(self.ranks.of_position(canonical)?).ok()?;
+        Some(Place::Slot(Slot { section: 0, rank }))
+    }
+
     fn at(&self, rank: u64) -> Option<P> {
         self.positions().get(usize::try_from(rank).ok()?).copied()
     }
@@ -184,13 +191,24 @@ impl<G: Game> Numbering<G> for KeyNumbering<G::Position> {
 
     #[inline]
     fn place(&self, game: &G, position: G::Position) -> Option<Place> {
-        let rank = usize::try_from(self.rank(game, position)?.0).ok()?;
-        Some(Place::Slot(Slot { section: 0, rank }))
+        self.place_of(canonical(game, position))
     }
 
-    fn touch(&self, game: &G, positions: &mut dyn Iterator<Item = G::Position>) {
-        let canonical: Vec<_> = positions.map(|position| canonical(game, position)).collect();
-        self.ranks.touch(&canonical);
+    /// Each look waits for memory three times. Nothing else is done between two of them, so the processor begins the next ones
+    /// meanwhile.
+    fn places(
+        &self,
+        game: &G,
+        positions: &[G::Position],
+        each: &mut dyn FnMut(G::Position, Option<Place>),
+    ) {
+        let canonical: Vec<_> =
+            positions.iter().map(|&position| canonical(game, position)).collect();
+        let places: Vec<_> =
+            canonical.into_iter().map(|canonical| self.place_of(canonical)).collect();
+        for (&position, place) in positions.iter().zip(places) {
+            each(position, place);
+        }
     }
 
     /// The position is unreachable, because all reachable positions are in the list.

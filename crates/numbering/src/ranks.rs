@@ -1,6 +1,6 @@
 //! Positions in the order of their keys, and their ranks in this order.
 
-use std::{hash::BuildHasher, hint::black_box};
+use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
 use perfect_play_core::Key;
@@ -39,14 +39,6 @@ impl<P: Key> Ranks<P> {
     pub(crate) fn of_position(&self, position: P) -> Option<u32> {
         let is_it = |&rank: &u32| self.positions.get(rank as usize) == Some(&position);
         self.ranks.find(hash_of(position), is_it).copied()
-    }
-
-    /// Looks all of these up. Each look waits for memory three times, and nothing else is done between two of them, so the
-    /// processor begins the next ones meanwhile.
-    pub(crate) fn touch(&self, positions: &[P]) {
-        for &position in positions {
-            black_box(self.of_position(position));
-        }
     }
 }
 

@@ -52,8 +52,13 @@ impl<G: Game> Numbering<G> for SmallNumbering<G::Position> {
     fn place(&self, game: &G, position: G::Position) -> Option<Place> {
         ask!(self, numbering => numbering.place(game, position))
     }
-    fn touch(&self, game: &G, positions: &mut dyn Iterator<Item = G::Position>) {
-        ask!(self, numbering => numbering.touch(game, positions));
+    fn places(
+        &self,
+        game: &G,
+        positions: &[G::Position],
+        each: &mut dyn FnMut(G::Position, Option<Place>),
+    ) {
+        ask!(self, numbering => numbering.places(game, positions, each));
     }
     fn why_no_entry(&self, game: &G, position: G::Position) -> ProbeError {
         ask!(self, numbering => numbering.why_no_entry(game, position))

@@ -22,7 +22,7 @@ pub use stats::{
 };
 pub use verify::{
     Fault, MAX_FAULTS, ProofLog, Proven, Rules, TierProver, Verification, VerifyError, verify,
-    verify_by_rank, verify_by_tier, verify_plies, verify_with,
+    verify_as, verify_by_rank, verify_by_tier, verify_plies, verify_with,
 };
 
 use perfect_play_core::{Game, Probe};

@@ -11,6 +11,7 @@ mod lately;
 mod numbered;
 mod plies;
 mod proof_log;
+mod reading;
 mod rules;
 mod sample;
 mod slots;
@@ -29,15 +30,21 @@ pub use self::{
 
 use std::{
     collections::HashMap,
-    iter,
     ops::{ControlFlow, Range},
 };
 
-use perfect_play_core::{Game, Next, Numbering, Objective, Probe, Scheme, Table, Values};
+use perfect_play_core::{
+    Game, Next, Numbering, Objective, Place, Probe, Scheme, Slot, Table, Value, Values,
+};
 use perfect_play_numbering::{Unreadable, has_keys, plies_to_count, starts};
 
 use self::{
-    circle::circle, images::Images, numbered::Numbered, sample::Sample, slots::Slots,
+    circle::circle,
+    images::Images,
+    numbered::Numbered,
+    reading::{ByPosition, BySlot, PositionOf, Reading},
+    sample::Sample,
+    slots::Slots,
     verify_error::DecodedOtherwise,
 };
 use crate::{
@@ -87,23 +94,47 @@ pub fn verify<G: Game + Sync, N: Numbering<G> + Sync, V: Values + Sync>(
     table: &Table<G, N, V>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<G::Position>, VerifyError> {
-    verify_with(table, table.numbering(), Rules::Unknown, progress)
+    verify_with(table, Rules::Unknown, progress)
 }
 
-/// [`verify`] for any type that answers probes. `numbering` must have one section, and a slot for each position. It need not
-/// be the numbering of the table.
+/// [`verify`], for rules of which something is known. The numbering must have one section, and a slot for each position.
 ///
-/// With [`Rules::Tested`], the symmetries are checked only at a sample of positions. For every position of such rules, the
-/// moves of an image are known to be the images of the position's moves, and to lead to the images of the position's
-/// children. The rules of `perfect-play-games` are tested in this way. If this is called with `Rules::Tested` for other
-/// rules, a wrong table may be proven.
+/// With [`Rules::Tested`], the symmetries are checked only at a sample of positions, and so is whether the numbering gives a
+/// position for its own slot. For every position of such rules, the moves of an image are known to be the images of the
+/// position's moves, and to lead to the images of the position's children, and a position is known to be the one with its code.
+/// The rules of `perfect-play-games` are tested in this way. If this is called with `Rules::Tested` for other rules, a wrong
+/// table may be proven.
 ///
 /// # Errors
 ///
 /// The errors of [`verify`].
-pub fn verify_with<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
+pub fn verify_with<G: Game + Sync, N: Numbering<G> + Sync, V: Values + Sync>(
+    table: &Table<G, N, V>,
+    rules: Rules,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Verification<G::Position>, VerifyError> {
+    verify_by(table, table.numbering(), &BySlot(table), rules, progress)
+}
+
+/// [`verify_with`] for any type that answers probes. `numbering` need not be the numbering of the table.
+///
+/// # Errors
+///
+/// The errors of [`verify`].
+pub fn verify_as<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
     table: &T,
     numbering: &N,
+    rules: Rules,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
+    let numbered = Numbered { game: table.game(), numbering };
+    verify_by(table, numbering, &ByPosition { table, numbered }, rules, progress)
+}
+
+fn verify_by<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
+    table: &T,
+    numbering: &N,
+    reading: &impl Reading<T>,
     rules: Rules,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
@@ -128,192 +159,220 @@ pub fn verify_with<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
         let found = entry_or_none(table.probe(position))?;
         return Ok(Verification::refuted(Fault { position, found, expected: None }));
     }
-    Ok(prove(table, numbered, rules, &Slots::none(numbered.slots())?, progress)?)
+    let reached = Slots::none(numbered.slots())?;
+    Ok(Proof { table, numbered, reading, rules, reached: &reached }.prove(progress)?)
 }
 
-/// Proves a table. `reached` is the empty set of slots.
-fn prove<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
-    table: &T,
-    numbered: Numbered<'_, T::Game, N>,
-    rules: Rules,
-    reached: &Slots,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
-    let game = table.game();
-    let mut proof = Verification::new();
-    proof.positions_by_ply = vec![0; plies_to_count(game)];
-    let no_entry = |position| {
-        let found = entry_or_none(table.probe(position))?;
-        Ok(Fault { position, found, expected: None })
-    };
-    if let Err(position) = reach(numbered, rules, reached) {
-        proof.faults = vec![no_entry(position)?];
-        return Ok(proof);
-    }
-    let unreachable = |&position: &_| !reached.contains(numbered.slot(position));
-    proof.faults = table
-        .positions()
-        .filter(unreachable)
-        .map(no_entry)
-        .take(MAX_FAULTS)
-        .collect::<Result<Vec<_>, Unreadable>>()?;
-
-    // All positions were found by playing every move, so each must be reachable: a slot that is not reached is a fault.
-    if has_keys(game) {
-        let surplus = (0..numbered.slots()).filter(|&slot| !reached.contains(slot));
-        for position in surplus.filter_map(|slot| numbered.first(slot)) {
-            if proof.faults.len() == MAX_FAULTS {
-                break;
-            }
-            if !proof.faults.iter().any(|fault| fault.position == position) {
-                proof.faults.push(no_entry(position)?);
-            }
-        }
-    }
-
-    let checked = Checked { table, numbered, reached };
-    let (known, slots) = (proof.clone(), numbered.slots());
-    let work = |slots: Range<u64>| checked.prove(slots, &HashMap::new());
-    let flow = in_chunks(0..slots, &mut |done| progress(done, slots), work, |chunk| {
-        let is_right = chunk.faults.is_empty();
-        proof.add(chunk);
-        if is_right { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })?;
-    if flow.is_continue() {
-        return Ok(proof);
-    }
-    // If the table is wrong at a position, the right value is kept for the positions that lead there. So a wrong
-    // value does not make all earlier positions look wrong. The order of the slots matters only for this list of faults.
-    let (mut proof, mut corrections) = (known, HashMap::new());
-    for slot in (0..slots).rev() {
-        if proof.faults.len() == MAX_FAULTS {
-            break;
-        }
-        if slot % REPORT_EVERY as u64 == 0 {
-            progress(slots - slot, slots);
-        }
-        let of_slot = checked.prove(slot..slot + 1, &corrections)?;
-        if let Some(entry) = of_slot.faults.first().and_then(|fault| fault.expected) {
-            corrections.insert(slot, entry.into());
-        }
-        proof.add(of_slot);
-    }
-    progress(slots, slots);
-    Ok(proof)
-}
-
-/// A table, and its reachable slots.
-struct Checked<'a, T: Probe, N> {
+/// A table that is proven, and its reachable slots. They are the empty set at first.
+struct Proof<'a, T: Probe, N, R> {
     table: &'a T,
     numbered: Numbered<'a, T::Game, N>,
+    reading: &'a R,
+    rules: Rules,
     reached: &'a Slots,
 }
 
-impl<T: Probe, N: Numbering<T::Game>> Checked<'_, T, N> {
-    /// Compares each entry with what follows from the values of its children in the table. `corrections` are right values of
-    /// slots where the table is wrong.
+impl<T: Probe, N, R> Clone for Proof<'_, T, N, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Probe, N, R> Copy for Proof<'_, T, N, R> {}
+
+impl<T, N, R> Proof<'_, T, N, R>
+where
+    T: Probe<Game: Sync> + Sync,
+    N: Numbering<T::Game> + Sync,
+    R: Reading<T>,
+{
     fn prove(
-        &self,
-        slots: Range<u64>,
-        corrections: &HashMap<u64, Ending>,
-    ) -> Result<Verification<<T::Game as Game>::Position>, Unreadable> {
-        let Self { table, numbered, .. } = self;
+        self,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Verification<PositionOf<T>>, Unreadable> {
+        let Self { table, numbered, reading, reached, .. } = self;
         let game = table.game();
-        let (mut proof, mut read) = (Verification::new(), Vec::new());
-        for slot in slots.filter(|&slot| self.reached.contains(slot)) {
-            let Some(position) = numbered.first(slot) else {
-                return Err(Unreadable::new(DecodedOtherwise { slot }));
-            };
-            for image in numbered.numbering.sharing(game, position) {
-                proof.entries += 1;
-                *at_ply(&mut proof.positions_by_ply, game.ply(image).unwrap_or(0)) += 1;
+        let mut known = Verification::new();
+        known.positions_by_ply = vec![0; plies_to_count(game)];
+        let no_entry = |position| {
+            let found = entry_or_none(table.probe(position))?;
+            Ok(Fault { position, found, expected: None })
+        };
+        let mut of_reached = known.clone();
+        match self.prove_reachable(&mut of_reached, progress) {
+            Ok(()) => {}
+            Err(Stop::Contradiction(position)) => {
+                known.faults = vec![no_entry(position)?];
+                return Ok(known);
             }
-            numbered.numbering.touch(game, &mut children(game, position));
-            read.clear();
-            let expected = follows(game, table.objective(), position, |child| {
-                if !corrections.is_empty()
-                    && let Some(&ending) = corrections.get(&numbered.slot(child))
-                {
-                    return Ok(Some(ending));
+            Err(Stop::Unreadable(error)) => return Err(error),
+        }
+        let is_reached = |slot: Slot| slot.section == 0 && reached.contains(slot.rank as u64);
+        known.faults = reading
+            .surplus(is_reached)
+            .map(no_entry)
+            .take(MAX_FAULTS)
+            .collect::<Result<Vec<_>, Unreadable>>()?;
+
+        // All positions were found by playing every move, so each must be reachable: a slot that is not reached is a fault.
+        let slots = numbered.slots();
+        if has_keys(game) {
+            let surplus = (0..slots).filter(|&slot| !reached.contains(slot));
+            for (_, position) in surplus.filter_map(|slot| numbered.first(slot)) {
+                if known.faults.len() == MAX_FAULTS {
+                    break;
                 }
-                let value = entry_or_none(table.value(child))?;
-                read.extend(value.map(|value| (child, value)));
-                Ok(value.map(|value| Ending::of(game, child, value)))
-            })?;
-            // Most values that the table's own entry needs have just been read.
-            let mut read_again = read.iter();
-            let found = table.probe_with(position, &mut |child| match read_again.next() {
-                Some(&(known, value)) if known == child => Ok(value),
-                _ => table.value(child),
-            });
-            let found = entry_or_none(found)?;
-            // If no entry follows for a reachable position, one of its children has no entry.
-            if found != expected || expected.is_none() {
-                proof.faults.push(Fault { position, found, expected });
+                if !known.faults.iter().any(|fault| fault.position == position) {
+                    known.faults.push(no_entry(position)?);
+                }
             }
         }
-        Ok(proof)
-    }
-}
-
-/// The positions after the moves of a position, unless the game is over there. The game is asked when the first one is taken.
-fn children<G: Game>(game: &G, position: G::Position) -> impl Iterator<Item = G::Position> {
-    let open = iter::once(position).filter(|&position| game.terminal(position).is_none());
-    open.flat_map(move |position| {
-        game.legal_moves(position).iter().map(move |mv| game.play(position, mv))
-    })
-}
-
-/// Finds the reachable positions by playing, on all threads. Returns a reachable position that breaks what the game says about
-/// its positions, if there is one. `reached` is the empty set at first.
-///
-/// Of the positions that share a slot, only the first one is played from.
-fn reach<G: Game + Sync, N: Numbering<G> + Sync>(
-    numbered: Numbered<'_, G, N>,
-    rules: Rules,
-    reached: &Slots,
-) -> Result<(), G::Position> {
-    let game = numbered.game;
-    let starts = starts(game);
-    let (visitor, mut found) = (Visitor::new(numbered, rules, reached), Vec::new());
-    for &start in &starts {
-        visitor.visit(start, game.ply(start).map(|_| 0), &mut found)?;
-    }
-    visitor.images.check_starts(&starts)?;
-    while !found.is_empty() {
-        // In an order that does not depend on the threads.
-        found.sort_unstable();
-        let mut next = Vec::new();
-        let from = |some: Range<u64>| {
-            let (visitor, mut found_there) = (Visitor::new(numbered, rules, reached), Vec::new());
-            #[expect(clippy::cast_possible_truncation, reason = "they are in memory")]
-            for &slot in &found[some.start as usize..some.end as usize] {
-                visitor.visit_children(slot, &mut found_there)?;
+        if of_reached.faults.is_empty() {
+            return Ok(Verification { faults: known.faults, ..of_reached });
+        }
+        // If the table is wrong at a position, the right value is kept for the positions that lead there. So a wrong
+        // value does not make all earlier positions look wrong. The order of the slots matters only for this list of faults.
+        let (mut prover, mut corrections) = (Prover::of(self), HashMap::new());
+        for slot in (0..slots).rev() {
+            if known.faults.len() == MAX_FAULTS {
+                break;
             }
-            Ok(found_there)
-        };
-        let _ = in_chunks(0..found.len() as u64, &mut |_| (), from, |found_there| {
-            next.extend(found_there);
-            ControlFlow::Continue(())
-        })?;
-        found = next;
+            if slot % REPORT_EVERY as u64 == 0 {
+                progress(slots - slot, slots);
+            }
+            if !reached.contains(slot) {
+                continue;
+            }
+            let (place, position) = prover.gather(slot)?;
+            let fault = prover.prove(place, position, &corrections, &mut known)?;
+            if let Some(entry) = fault.and_then(|fault| fault.expected) {
+                corrections.insert(slot, entry.into());
+            }
+            known.faults.extend(fault);
+        }
+        progress(slots, slots);
+        if known.faults.is_empty() {
+            // The game gave another answer when it was asked again.
+            known.faults = of_reached.faults;
+            known.faults.truncate(MAX_FAULTS);
+        }
+        Ok(known)
     }
-    Ok(())
+
+    /// Finds the reachable positions by playing, on all threads, and proves their entries. Of the positions that share a slot,
+    /// only the first one is played from, and proven. `proof` gets the number of entries, and some fault if there is one.
+    fn prove_reachable(
+        self,
+        proof: &mut Verification<PositionOf<T>>,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<(), Stop<PositionOf<T>>> {
+        let Numbered { game, numbering } = self.numbered;
+        let (starts, held) = (starts(game), self.reading.held(self.numbered.slots()));
+        let (prover, mut found) = (Prover::of(self), Vec::new());
+        for &start in &starts {
+            let place = numbering.place(game, start);
+            prover
+                .visit(start, place, game.ply(start).map(|_| 0), &mut found)
+                .map_err(Stop::Contradiction)?;
+        }
+        prover.images.check_starts(&starts).map_err(Stop::Contradiction)?;
+        let (mut before, no_corrections) = (0, HashMap::new());
+        while !found.is_empty() {
+            // In an order that does not depend on the threads.
+            found.sort_unstable();
+            let mut next = Vec::new();
+            let from = |some: Range<u64>| {
+                let (mut prover, mut found_there) = (Prover::of(self), Vec::new());
+                let mut proof = Verification::new();
+                #[expect(clippy::cast_possible_truncation, reason = "they are in memory")]
+                for &slot in &found[some.start as usize..some.end as usize] {
+                    let (slot, position) = prover.gather(slot)?;
+                    prover
+                        .visit_children(slot, position, &mut found_there)
+                        .map_err(Stop::Contradiction)?;
+                    let fault = prover.prove(slot, position, &no_corrections, &mut proof)?;
+                    if proof.faults.is_empty() {
+                        proof.faults.extend(fault);
+                    }
+                }
+                Ok::<_, Stop<_>>((found_there, proof))
+            };
+            let mut report = |done| progress(held.min(before + done), held);
+            let _ =
+                in_chunks(0..found.len() as u64, &mut report, from, |(found_there, of_some)| {
+                    next.extend(found_there);
+                    proof.add(of_some);
+                    ControlFlow::Continue(())
+                })?;
+            before += found.len() as u64;
+            found = next;
+        }
+        progress(held, held);
+        Ok(())
+    }
 }
 
-/// What a thread needs to find reachable positions.
-struct Visitor<'a, G, N> {
-    numbered: Numbered<'a, G, N>,
-    images: Images<'a, G, N>,
-    rules: Rules,
+/// Why reachable positions are not looked for any more.
+enum Stop<P> {
+    /// This reachable position breaks what the game says about its positions.
+    Contradiction(P),
+    Unreadable(Unreadable),
+}
+
+impl<P> From<Unreadable> for Stop<P> {
+    fn from(error: Unreadable) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+/// What a thread needs to find reachable positions, and to prove their entries.
+struct Prover<'a, T: Probe, N, R> {
+    proof: Proof<'a, T, N, R>,
+    images: Images<'a, T::Game, N>,
     comparisons: Sample,
-    reached: &'a Slots,
+    /// The children of the position that is looked at, without and with what is known of them.
+    positions: Vec<PositionOf<T>>,
+    children: Vec<Child<PositionOf<T>>>,
 }
 
-impl<'a, G: Game, N: Numbering<G>> Visitor<'a, G, N> {
-    fn new(numbered: Numbered<'a, G, N>, rules: Rules, reached: &'a Slots) -> Self {
+/// A child of a position.
+#[derive(Clone, Copy)]
+struct Child<P> {
+    position: P,
+    place: Option<Place>,
+    value: Option<Value>,
+}
+
+impl<'a, T, N, R> Prover<'a, T, N, R>
+where
+    T: Probe,
+    N: Numbering<T::Game>,
+    R: Reading<T>,
+{
+    fn of(proof: Proof<'a, T, N, R>) -> Self {
+        let Proof { numbered, rules, .. } = proof;
         let (images, comparisons) = (Images::of(numbered, rules), Sample::of(rules));
-        Self { numbered, images, rules, comparisons, reached }
+        Self { proof, images, comparisons, positions: Vec::new(), children: Vec::new() }
+    }
+
+    /// Lists the children of the first position of the slot with this number. Returns the slot and the position.
+    fn gather(&mut self, slot: u64) -> Result<(Slot, PositionOf<T>), Unreadable> {
+        let numbered @ Numbered { game, numbering } = self.proof.numbered;
+        // It had one when it was found.
+        let Some((slot, position)) = numbered.first(slot) else {
+            return Err(Unreadable::new(DecodedOtherwise { slot }));
+        };
+        let (positions, children) = (&mut self.positions, &mut self.children);
+        positions.clear();
+        children.clear();
+        if game.terminal(position).is_none() {
+            let moves = game.legal_moves(position);
+            positions.extend(moves.iter().map(|mv| game.play(position, mv)));
+        }
+        numbering.places(game, positions, &mut |position, place| {
+            children.push(Child { position, place, value: None });
+        });
+        Ok((slot, position))
     }
 
     /// Adds the slot of a position to `found` if it is new. `played` is what `ply` must return.
@@ -323,30 +382,24 @@ impl<'a, G: Game, N: Numbering<G>> Visitor<'a, G, N> {
     /// The position if it breaks what the game says.
     fn visit(
         &self,
-        position: G::Position,
+        position: PositionOf<T>,
+        place: Option<Place>,
         played: Option<u16>,
         found: &mut Vec<u64>,
-    ) -> Result<(), G::Position> {
-        let Numbered { game, numbering } = self.numbered;
-        let (slot, known) = numbering.find(game, position).ok_or(position)?;
+    ) -> Result<(), PositionOf<T>> {
+        let Proof { numbered, reached, .. } = self.proof;
+        let Numbered { game, numbering } = numbered;
+        let Some(Place::Slot(slot)) = place else { return Err(position) };
         let (ply, most) = (game.ply(position), game.max_plies());
-        // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules may
-        // still tell them apart, maybe some plies later: then only what is printed differs here.
-        let is_same = || {
-            !self.comparisons.takes_next()
-                || numbering.check(game, position).is_ok()
-                    && !self.rules.tell_apart(game, known, position)
-        };
         let is_sound = ply == played
             && (most == 0 || ply.is_none_or(|ply| ply <= most))
-            && game.ply(known) == ply
-            && is_same()
             && slot.section == 0
-            && (slot.rank as u64) < self.numbered.slots();
+            && (slot.rank as u64) < numbered.slots()
+            && (!self.comparisons.takes_next() || self.is_known(position, slot));
         if !is_sound {
             return Err(position);
         }
-        if self.reached.insert(slot.rank as u64) {
+        if reached.insert(slot.rank as u64) {
             found.push(slot.rank as u64);
             // It is played from this position.
             numbering.position(game, slot).ok_or(position)?;
@@ -354,31 +407,96 @@ impl<'a, G: Game, N: Numbering<G>> Visitor<'a, G, N> {
         Ok(())
     }
 
-    /// Adds the new slots after the moves from the first position of a slot.
+    /// Whether the numbering gives this position for its own slot, and the rules do not tell it apart from the one that is given.
+    fn is_known(&self, position: PositionOf<T>, slot: Slot) -> bool {
+        let Proof { numbered: Numbered { game, numbering }, rules, .. } = self.proof;
+        // If two positions have the same code, the code is decoded to only one of them. If they count as equal, the rules may
+        // still tell them apart, maybe some plies later: then only what is printed differs here.
+        numbering.find(game, position).is_some_and(|(found, known)| {
+            found == slot
+                && game.ply(known) == game.ply(position)
+                && numbering.check(game, position).is_ok()
+                && !rules.tell_apart(game, known, position)
+        })
+    }
+
+    /// Adds the new slots of the children that were listed of the first position of a slot.
     ///
     /// # Errors
     ///
     /// A position that breaks what the game says.
-    fn visit_children(&self, slot: u64, found: &mut Vec<u64>) -> Result<(), G::Position> {
-        let game = self.numbered.game;
-        // It had one when it was found.
-        let Some(position) = self.numbered.first(slot) else { return Err(game.start()) };
+    fn visit_children(
+        &self,
+        slot: Slot,
+        position: PositionOf<T>,
+        found: &mut Vec<u64>,
+    ) -> Result<(), PositionOf<T>> {
+        let Numbered { game, numbering } = self.proof.numbered;
         self.images.check(position)?;
-        if game.terminal(position).is_some() {
+        let has_slot = |image| numbering.place(game, image) == Some(Place::Slot(slot));
+        if self.comparisons.takes_next() && !numbering.sharing(game, position).all(has_slot) {
+            return Err(position);
+        }
+        if self.children.is_empty() {
             return Ok(());
         }
         let played = match game.ply(position) {
             Some(plies) => Some(plies.checked_add(1).ok_or(position)?),
             None => None,
         };
-        self.numbered.numbering.touch(game, &mut children(game, position));
-        for mv in game.legal_moves(position) {
-            let child = game.play(position, mv);
-            if game.next(position, child) != Next::of(game, position, child) {
+        for child in &self.children {
+            if game.next(position, child.position) != Next::of(game, position, child.position) {
                 return Err(position);
             }
-            self.visit(child, played, found)?;
+            self.visit(child.position, child.place, played, found)?;
         }
         Ok(())
+    }
+
+    /// Compares the entry of a position with what follows from the values of its children in the table, which were listed, and
+    /// counts it in `proof`. `corrections` are right values of slots where the table is wrong.
+    fn prove(
+        &mut self,
+        slot: Slot,
+        position: PositionOf<T>,
+        corrections: &HashMap<u64, Ending>,
+        proof: &mut Verification<PositionOf<T>>,
+    ) -> Result<Option<Fault<PositionOf<T>>>, Unreadable> {
+        let Proof { table, numbered, reading, .. } = self.proof;
+        let Numbered { game, numbering } = numbered;
+        let sharing = numbering.count_sharing(game, position);
+        proof.entries += sharing;
+        *at_ply(&mut proof.positions_by_ply, game.ply(position).unwrap_or(0)) += sharing;
+        for child in &mut self.children {
+            if let Some(Place::Slot(slot)) = child.place {
+                child.value = reading.value(slot, child.position)?;
+            }
+        }
+        let mut children = self.children.iter();
+        let expected = follows(game, table.objective(), position, |played| {
+            // A child that the rules give only once has no value.
+            let child = children.next().filter(|child| child.position == played);
+            Ok::<_, Unreadable>(child.and_then(|child| {
+                let corrected = match child.place {
+                    Some(Place::Slot(slot)) => corrections.get(&(slot.rank as u64)).copied(),
+                    _ => None,
+                };
+                corrected.or_else(|| Some(Ending::of(game, played, child.value?)))
+            }))
+        })?;
+        let mut children = self.children.iter();
+        let mut values = |played| match children.next() {
+            Some(&Child { position, value: Some(value), .. }) if position == played => Ok(value),
+            _ => table.value(played),
+        };
+        // A user of the table asks for a position.
+        let found = if self.comparisons.takes_next() {
+            entry_or_none(table.probe_with(position, &mut values))?
+        } else {
+            reading.entry(slot, position, &mut values)?
+        };
+        // If no entry follows for a reachable position, one of its children has no entry.
+        let is_right = found == expected && expected.is_some();
+        Ok((!is_right).then_some(Fault { position, found, expected }))
     }
 }

@@ -11,7 +11,7 @@ use perfect_play_generator::{solve, solve_tiers};
 use perfect_play_numbering::{HeldSections, Sections, TierTable, Tiers};
 use perfect_play_proof::{
     Diff, DiffError, Difference, Record, Rules, TableError, diff, diff_if_equal, reachable,
-    records, stats, stats_by_tier, verify, verify_by_tier, verify_with,
+    records, stats, stats_by_tier, verify, verify_as, verify_by_tier,
 };
 
 use super::solved::{SMALL, Solved};
@@ -38,7 +38,7 @@ fn agrees(name: &str) {
     let table = table(name);
     let by_code = solve(*table.game(), Objective::Fastest, &mut |_, _| ()).unwrap();
     let proof = verify(&by_code, &mut quietly()).unwrap();
-    let of_table = verify_with(&table, &CodeNumbering, Rules::Unknown, &mut quietly()).unwrap();
+    let of_table = verify_as(&table, &CodeNumbering, Rules::Unknown, &mut quietly()).unwrap();
     assert_eq!(of_table, proof, "{name}");
     assert_eq!(stats(&table, &mut quietly()).unwrap(), stats(&by_code, &mut quietly()).unwrap());
     for differences in [

@@ -30,9 +30,9 @@ impl<G: Game, N: Numbering<G>> Numbered<'_, G, N> {
         }
     }
 
-    /// The first position of a slot.
-    pub(super) fn first(self, slot: u64) -> Option<G::Position> {
-        let rank = usize::try_from(slot).ok()?;
-        self.numbering.position(self.game, Slot { section: 0, rank })
+    /// The slot with this number, and its first position.
+    pub(super) fn first(self, slot: u64) -> Option<(Slot, G::Position)> {
+        let slot = Slot { section: 0, rank: usize::try_from(slot).ok()? };
+        Some((slot, self.numbering.position(self.game, slot)?))
     }
 }
