@@ -40,16 +40,11 @@ pub trait Numbering<G: Game> {
     /// The place of the value of a position that was checked, or of a child of such a position. `None` if it has none.
     fn place(&self, game: &G, position: G::Position) -> Option<Place>;
 
-    /// Calls `each` with each of these positions and its [`place`](Numbering::place). Override it if a place is read, so that the
-    /// processor waits for many reads at once and not for one after the other.
-    fn places(
-        &self,
-        game: &G,
-        positions: &[G::Position],
-        each: &mut dyn FnMut(G::Position, Option<Place>),
-    ) {
+    /// Calls `each` with the [`place`](Numbering::place) of each of these positions, in their order. Override it if a place is
+    /// read, so that the processor waits for many reads at once and not for one after the other.
+    fn places(&self, game: &G, positions: &[G::Position], each: &mut dyn FnMut(Option<Place>)) {
         for &position in positions {
-            each(position, self.place(game, position));
+            each(self.place(game, position));
         }
     }
 

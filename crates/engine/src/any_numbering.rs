@@ -22,7 +22,7 @@ pub(crate) struct AnyNumbering {
 trait Keys: Send + Sync {
     fn slots(&self) -> u64;
     fn place(&self, position: AnyPosition) -> Option<Place>;
-    fn places(&self, positions: &[AnyPosition], each: &mut dyn FnMut(AnyPosition, Option<Place>));
+    fn places(&self, positions: &[AnyPosition], each: &mut dyn FnMut(Option<Place>));
     fn position(&self, rank: usize) -> Option<AnyPosition>;
     fn symmetries(&self) -> u8;
     fn sharing(&self, first: AnyPosition) -> Vec<AnyPosition>;
@@ -55,14 +55,11 @@ impl<G: Game + Send + Sync> Keys for Numbered<G> {
     fn place(&self, position: AnyPosition) -> Option<Place> {
         self.numbering.place(&self.game, position.read_first()?)
     }
-    fn places(&self, positions: &[AnyPosition], each: &mut dyn FnMut(AnyPosition, Option<Place>)) {
+    fn places(&self, positions: &[AnyPosition], each: &mut dyn FnMut(Option<Place>)) {
         let read: Vec<_> = positions.iter().map_while(AnyPosition::read_first).collect();
-        let mut left = positions.iter();
-        self.numbering.places(&self.game, &read, &mut |_, place| {
-            left.next().into_iter().for_each(|&position| each(position, place));
-        });
-        // Those from the first one on that is none.
-        left.for_each(|&position| each(position, self.place(position)));
+        self.numbering.places(&self.game, &read, each);
+        // Those from the first one on that is no position.
+        positions.iter().skip(read.len()).for_each(|&position| each(self.place(position)));
     }
     fn position(&self, rank: usize) -> Option<AnyPosition> {
         self.numbering.positions().get(rank).map(|&position| AnyPosition::of(position))
@@ -150,12 +147,7 @@ impl<G: Game<Position = AnyPosition>> Numbering<G> for AnyNumbering {
     fn place(&self, _: &G, position: AnyPosition) -> Option<Place> {
         self.keys.place(position)
     }
-    fn places(
-        &self,
-        _: &G,
-        positions: &[AnyPosition],
-        each: &mut dyn FnMut(AnyPosition, Option<Place>),
-    ) {
+    fn places(&self, _: &G, positions: &[AnyPosition], each: &mut dyn FnMut(Option<Place>)) {
         self.keys.places(positions, each);
     }
     fn why_no_entry(&self, _: &G, _: AnyPosition) -> ProbeError {

@@ -404,6 +404,12 @@ impl AnyTable {
         Some(boards.saturating_mul(table.game().symmetries().into()).saturating_mul(BYTES_A_BOARD))
     }
 
+    /// Whether the positions are numbered by the tiers that an author gives to a game.
+    #[must_use]
+    pub fn is_by_rank(&self) -> bool {
+        matches!(self.form, Form::Ranks(_))
+    }
+
     /// What solves and proves a table by rank, and its parts. `None` for other tables.
     fn by_rank(&self) -> Option<(&Ranked, RankTable<'_>)> {
         let Form::Ranks(table) = &self.form else { return None };

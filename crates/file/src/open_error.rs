@@ -235,8 +235,11 @@ pub enum WrongGame {
         /// The numbering that the caller named.
         expected: &'static str,
     },
-    /// The table was made with other rules of a game with this name.
-    #[error("the table was made with other rules of {} than those it is opened with", Shown(game))]
+    /// The table was made with other rules, or other tiers, of a game with this name.
+    #[error(
+        "the table was made with other rules or tiers of {} than those it is opened with",
+        Shown(game)
+    )]
     Rules {
         /// The game.
         game: String,

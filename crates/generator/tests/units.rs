@@ -156,6 +156,21 @@ fn what_is_wrong_with_tiers_is_said() {
             },
             "`exits` returns",
         ),
+        (
+            |tiers| tiers.ranks.retain(|&(x, o, _), _| x | o != 0),
+            "`rank` returns `None` for a start",
+        ),
+        // The slots that `exits` gives are no more those of `rank`, but this says more.
+        (
+            |tiers| {
+                let is_left = |&(x, o, _): &(u16, u16, Player)| (x | o).count_ones() != 3;
+                tiers.ranks.retain(|position, _| is_left(position));
+                for slot in tiers.tiers.iter_mut().flatten() {
+                    *slot = slot.filter(is_left);
+                }
+            },
+            "the game is not over, but `rank` returns `None` for that position",
+        ),
     ];
     for (mistake, expected) in mistakes {
         let mut wrong = tiers.clone();

@@ -196,19 +196,12 @@ impl<G: Game> Numbering<G> for KeyNumbering<G::Position> {
 
     /// Each look waits for memory three times. Nothing else is done between two of them, so the processor begins the next ones
     /// meanwhile.
-    fn places(
-        &self,
-        game: &G,
-        positions: &[G::Position],
-        each: &mut dyn FnMut(G::Position, Option<Place>),
-    ) {
+    fn places(&self, game: &G, positions: &[G::Position], each: &mut dyn FnMut(Option<Place>)) {
         let canonical: Vec<_> =
             positions.iter().map(|&position| canonical(game, position)).collect();
         let places: Vec<_> =
             canonical.into_iter().map(|canonical| self.place_of(canonical)).collect();
-        for (&position, place) in positions.iter().zip(places) {
-            each(position, place);
-        }
+        places.into_iter().for_each(each);
     }
 
     /// The position is unreachable, because all reachable positions are in the list.

@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt};
 
+use crate::RankNumbering;
+
 /// Why the positions of a game have no numbering.
 ///
 /// ```
@@ -36,6 +38,15 @@ pub enum NotNumbered {
         /// Its unit.
         unit: u32,
     },
+    /// A unit has more slots than [`RankNumbering::MAX_UNIT_SLOTS`](crate::RankNumbering::MAX_UNIT_SLOTS).
+    UnitTooLarge {
+        /// The unit.
+        unit: u32,
+        /// The slots of its tiers.
+        slots: u64,
+    },
+    /// The tiers have no slot for a start: [`Tiering::rank`](perfect_play_core::Tiering::rank).
+    StartWithoutSlot,
     /// A tier from which on a table holds only reachable positions is not the first of its unit:
     /// [`Tiering::only_reached_from`](perfect_play_core::Tiering::only_reached_from).
     ReachedWithinUnit {
@@ -59,6 +70,14 @@ impl fmt::Display for NotNumbered {
                 f,
                 "`tiering` gives tier {tier} the unit {unit}, but the first tier has unit 0, and every other one the unit of \
                  the tier before it or the next unit"
+            ),
+            Self::UnitTooLarge { unit, slots } => write!(
+                f,
+                "`slots` gives the tiers of unit {unit} {slots} slots, and a unit has at most {}",
+                RankNumbering::MAX_UNIT_SLOTS
+            ),
+            Self::StartWithoutSlot => f.write_str(
+                "`rank` returns `None` for a start of the game, or a slot that does not exist",
             ),
             Self::ReachedWithinUnit { tier } => write!(
                 f,

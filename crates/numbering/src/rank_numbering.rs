@@ -38,8 +38,8 @@ impl RankNumbering {
     ///
     /// # Errors
     ///
-    /// If the game has no tiers, if they are not as [`Tiering`](perfect_play_core::Tiering) requires, or if there are too many
-    /// slots.
+    /// If the game has no tiers, if they are not as [`Tiering`](perfect_play_core::Tiering) requires, if there are too many
+    /// slots, or if there is none for a start.
     pub fn of<G: Game>(game: &G) -> Result<Self, NotNumbered> {
         let tiering = game.tiering().ok_or(NotNumbered::NoTiers)?;
         let (mut starts, mut units) = (vec![0], Vec::new());
@@ -62,9 +62,21 @@ impl RankNumbering {
         }
         let (starts, units) = (starts.into(), units.into());
         let numbering = Self { starts, units, only_reached_from, symmetries };
-        let is_large = |unit| numbering.unit_slots(numbering.tiers_of(unit)) > Self::MAX_UNIT_SLOTS;
-        if numbering.units().any(is_large) || slots.checked_mul(symmetries.into()).is_none() {
+        for unit in numbering.units() {
+            let slots = numbering.unit_slots(numbering.tiers_of(unit));
+            if slots > Self::MAX_UNIT_SLOTS {
+                return Err(NotNumbered::UnitTooLarge { unit, slots });
+            }
+        }
+        if slots.checked_mul(symmetries.into()).is_none() {
             return Err(NotNumbered::TooLarge);
+        }
+        let is_numbered = |start| {
+            let slot = tiering.rank(start);
+            slot.map_or(game.end(start).is_some(), |slot| numbering.number(slot).is_some())
+        };
+        if !crate::starts(game).into_iter().all(is_numbered) {
+            return Err(NotNumbered::StartWithoutSlot);
         }
         Ok(numbering)
     }

@@ -52,12 +52,7 @@ impl<G: Game> Numbering<G> for SmallNumbering<G::Position> {
     fn place(&self, game: &G, position: G::Position) -> Option<Place> {
         ask!(self, numbering => numbering.place(game, position))
     }
-    fn places(
-        &self,
-        game: &G,
-        positions: &[G::Position],
-        each: &mut dyn FnMut(G::Position, Option<Place>),
-    ) {
+    fn places(&self, game: &G, positions: &[G::Position], each: &mut dyn FnMut(Option<Place>)) {
         ask!(self, numbering => numbering.places(game, positions, each));
     }
     fn why_no_entry(&self, game: &G, position: G::Position) -> ProbeError {

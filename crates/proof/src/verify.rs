@@ -369,8 +369,9 @@ where
             let moves = game.legal_moves(position);
             positions.extend(moves.iter().map(|mv| game.play(position, mv)));
         }
-        numbering.places(game, positions, &mut |position, place| {
-            children.push(Child { position, place, value: None });
+        let mut left = positions.iter();
+        numbering.places(game, positions, &mut |place| {
+            children.extend(left.next().map(|&position| Child { position, place, value: None }));
         });
         Ok((slot, position))
     }

@@ -248,7 +248,7 @@ pub(crate) fn numbering<N: Numbering<G> + Any, G: Game<Position: Any> + Any>() {
     black_box(Numbering::is_of(&numbering, game));
     let _ = black_box(Numbering::check(&numbering, game, any()));
     black_box(Numbering::place(&numbering, game, any()));
-    Numbering::places(&numbering, game, &[any()], &mut |_, _| ());
+    Numbering::places(&numbering, game, &[any()], &mut |_| ());
     black_box(Numbering::why_no_entry(&numbering, game, any()));
     black_box(Numbering::sections(&numbering, game));
     black_box(Numbering::slots(&numbering, game, any()));

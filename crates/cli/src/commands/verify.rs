@@ -156,7 +156,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             writeln!(out, "\nRemove the folder, and solve the game again.")
         } else {
             writeln!(out)?;
-            let advice = format!("`perfect-play regenerate {file} --write` replaces it by a right one");
+            let unless = if table.is_by_rank() {
+                ". If it writes the same bytes, the tiers of the game are wrong at these positions"
+            } else {
+                ""
+            };
+            let advice =
+                format!("`perfect-play regenerate {file} --write` replaces it by a right one{unless}");
             write_wrapped(out, &advice)
         }
     })?;
@@ -201,6 +207,10 @@ fn print_fault(
         outcome_text::code_and_ply(table, board),
         format!("file   {}", outcome_text::entry(game, board, fault.found)),
         match fault.expected {
+            None if table.is_by_rank() => {
+                "rules  no value follows here: `rank` and `unrank` disagree, after a move or here, or no play leads here"
+                    .to_owned()
+            }
             None => "rules  unreachable, so there should be no entry".to_owned(),
             Some(_) => format!("rules  {}", outcome_text::entry(game, board, fault.expected)),
         },

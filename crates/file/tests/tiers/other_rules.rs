@@ -35,7 +35,7 @@ fn a_table_is_opened_with_the_rules_that_it_was_made_with() {
         assert!(open(honest.clone()).is_ok());
         assert_eq!(
             open(misere.clone()).unwrap_err().to_string(),
-            "the table was made with other rules of tictactoe than those it is opened with"
+            "the table was made with other rules or tiers of tictactoe than those it is opened with"
         );
     }
     // The parts of the board depend on the symmetries.

@@ -222,27 +222,21 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
     if !played.map(|child| (child, tiering.rank(child))).eq(children.iter().copied()) {
         fault = fault.or(Some(InconsistencyKind::OtherChildren));
     }
-    if unit.counts_moves() {
-        let mut exits = Vec::new();
-        let inner = tiering.exits(position, &mut |child, slot| exits.push((child, slot)));
-        let all = children.len();
-        children.retain(|(_, slot)| slot.is_none_or(|slot| unit.slot(slot).is_none()));
-        let moves = all - children.len();
-        let fault = match inner {
-            Some(_) if exits != children => Some(TierFault::OtherExits),
-            Some(told) if usize::from(told) == moves => unit.fault_of_keeping(position),
-            told => Some(TierFault::OtherMoves { told, moves }),
-        };
-        if let Some(fault) = fault {
-            return Err(unit.fault(position, fault));
-        }
-    }
     for mv in moves {
         let child = game.play(position, mv);
         fault = fault.or_else(|| fault_of_move(game, position, mv, child));
-        let Some(to) = tiering.rank(child) else { continue };
+        let Some(to) = tiering.rank(child) else {
+            if game.end(child).is_none() {
+                return Err(unit.fault(position, TierFault::NoSlot { mv }));
+            }
+            continue;
+        };
         if let Some(fault) = unit.no_such_slot(mv, to) {
             return Err(unit.fault(position, fault));
+        }
+        if to.section >= unit.tiers().end {
+            let upwards = TierFault::Upwards { mv, from: place.section, to: to.section };
+            return Err(unit.fault(position, upwards));
         }
         let first = tiering.unrank(to);
         let is_image = |&first: &G::Position| symmetries().any(|by| game.image(first, by) == child);
@@ -258,6 +252,21 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
             Some(_) => continue,
         };
         return Err(unit.fault(position, fault));
+    }
+    if unit.counts_moves() {
+        let mut exits = Vec::new();
+        let inner = tiering.exits(position, &mut |child, slot| exits.push((child, slot)));
+        let all = children.len();
+        children.retain(|(_, slot)| slot.is_none_or(|slot| unit.slot(slot).is_none()));
+        let moves = all - children.len();
+        let fault = match inner {
+            Some(_) if exits != children => Some(TierFault::OtherExits),
+            Some(told) if usize::from(told) == moves => unit.fault_of_keeping(position),
+            told => Some(TierFault::OtherMoves { told, moves }),
+        };
+        if let Some(fault) = fault {
+            return Err(unit.fault(position, fault));
+        }
     }
     fault.map_or(Ok(()), |kind| Err(Inconsistency::at(game, position, kind).into()))
 }

@@ -117,7 +117,7 @@ impl TierFault {
                  for that slot that is no image of this one:"
             ),
             Self::BackwardsTooMuch => {
-                "`backwards` gives a position from which no move leads here:".to_owned()
+                "`backwards` gives a position from which no move leads here, or gives it no slot:".to_owned()
             }
             Self::BackwardsTooLittle => {
                 "`backwards` leaves out a position of the unit from which a move leads here:"
@@ -127,7 +127,7 @@ impl TierFault {
                 "`backwards` gives a position before this one another slot than `rank`:".to_owned()
             }
             Self::OtherExits => "`exits` gives other positions than the moves from here that leave the unit, or gives them other \
-                 slots or another order:"
+                 slots or another order than that of the moves:"
                 .to_owned(),
             Self::OtherMoves { told, moves } => format!(
                 "`exits` returns {}, but the number of moves from here that stay in the unit is {moves}:",
