@@ -2,8 +2,6 @@
 
 use std::{error::Error, fmt};
 
-use crate::RankNumbering;
-
 /// Why the positions of a game have no numbering.
 ///
 /// ```
@@ -74,7 +72,7 @@ impl fmt::Display for NotNumbered {
             Self::UnitTooLarge { unit, slots } => write!(
                 f,
                 "`slots` gives the tiers of unit {unit} {slots} slots, and a unit has at most {}",
-                RankNumbering::MAX_UNIT_SLOTS
+                u32::MAX
             ),
             Self::StartWithoutSlot => f.write_str(
                 "`rank` returns `None` for a start of the game, or a slot that does not exist",
