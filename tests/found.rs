@@ -9,7 +9,7 @@ use perfect_play_generator::{
     numbering::{FindError, KeyNumbering, SmallNumbering, canonical},
     solve,
 };
-use perfect_play_proof::verify;
+use perfect_play_proof::{Rules, verify_with};
 
 // One type for all games, so that the solver and the proof are compiled once.
 
@@ -36,11 +36,21 @@ fn of_keys(game: &AnyGame, keys: &[Vec<u8>]) -> Result<SmallNumbering<AnyPositio
     KeyNumbering::of_keys(game, keys.iter().cloned().map(Ok)).map(SmallNumbering::Keys)
 }
 
+/// Whether a table is proven, whatever is known of the rules.
+fn is_proven(table: &Solution<AnyGame>) -> bool {
+    let [unknown, tested] = [Rules::Unknown, Rules::Tested].map(|rules| {
+        let proof = verify_with(table, rules, &mut |_, _| ());
+        proof.unwrap().is_proven()
+    });
+    assert_eq!(unknown, tested, "{}", table.game());
+    unknown
+}
+
 /// What must hold of the table of any such game.
 fn holds(name: &str) {
     let table = solved(name);
     let game = table.game().clone();
-    assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+    assert!(is_proven(&table), "{name}");
 
     // It comes back from its file, and so do its keys.
     let bytes = to_bytes(&table).unwrap();
@@ -49,6 +59,15 @@ fn holds(name: &str) {
     assert_eq!(read.values(), table.values(), "{name}");
     assert_eq!(keys(&read), keys(&table), "{name}");
     assert_eq!(to_bytes(&read).unwrap(), bytes, "{name}");
+
+    // Any other byte is another value, or none.
+    for at in 0..table.values().len() {
+        let mut values = table.values().clone();
+        values[at] ^= 1;
+        let wrong =
+            Solution::new(game.clone(), Objective::Fastest, table.numbering().clone(), values);
+        assert!(!is_proven(&wrong.unwrap()), "{name}: {at}");
+    }
 
     // A table with a missing position, or with a surplus position without a value, is not proven.
     let all = keys(&table);
@@ -62,7 +81,7 @@ fn holds(name: &str) {
         // Without the start it is not a table of the game.
         assert_eq!(less.is_none(), key == start, "{name}");
         if let Some(less) = less {
-            assert!(!verify(&less, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+            assert!(!is_proven(&less), "{name}");
         }
     }
     if let Some(unreachable) = unreachable_key(&game, &all) {
@@ -73,7 +92,7 @@ fn holds(name: &str) {
         values.insert(at, Value::NONE);
         let more = of_keys(&game, &more).unwrap();
         let more = Solution::new(game.clone(), Objective::Fastest, more, values).unwrap();
-        assert!(!verify(&more, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+        assert!(!is_proven(&more), "{name}");
     }
 
     // The key of a position that is not canonical is refused, both beside the key of its canonical image and in
@@ -96,7 +115,7 @@ fn holds(name: &str) {
     if game.repeats() {
         let (game, numbering, values) = table.into_parts();
         let table = Solution::new(game.clone(), Objective::Outcome, numbering, values).unwrap();
-        assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{name}");
+        assert!(!is_proven(&table), "{name}");
         let file = TableFile::read(&*to_bytes(&table).unwrap()).unwrap();
         let opened: Result<Solution<AnyGame>, _> = file.into_table(game);
         assert!(matches!(opened, Err(WrongGame::Objective { .. })), "{name}");

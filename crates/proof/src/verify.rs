@@ -252,7 +252,7 @@ where
         }
         progress(slots, slots);
         if known.faults.is_empty() {
-            // The game gave another answer when it was asked again.
+            // The game gave another answer when it was asked again, or the table was asked in another way.
             known.faults = of_reached.faults;
             known.faults.truncate(MAX_FAULTS);
         }
@@ -267,7 +267,7 @@ where
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(), Stop<PositionOf<T>>> {
         let Numbered { game, numbering } = self.numbered;
-        let (starts, held) = (starts(game), self.reading.held(self.numbered.slots()));
+        let (starts, held) = (starts(game), self.reading.held(self.numbered.slots()).max(1));
         let (prover, mut found) = (Prover::of(self), Vec::new());
         for &start in &starts {
             let place = numbering.place(game, start);
@@ -329,7 +329,12 @@ impl<P> From<Unreadable> for Stop<P> {
 struct Prover<'a, T: Probe, N, R> {
     proof: Proof<'a, T, N, R>,
     images: Images<'a, T::Game, N>,
+    /// The children that are compared with what the numbering gives for them.
     comparisons: Sample,
+    /// The positions whose images are asked for their slots.
+    images_asked: Sample,
+    /// The positions that the table is asked for.
+    probes: Sample,
     /// The children of the position that is looked at, without and with what is known of them.
     positions: Vec<PositionOf<T>>,
     children: Vec<Child<PositionOf<T>>>,
@@ -351,8 +356,9 @@ where
 {
     fn of(proof: Proof<'a, T, N, R>) -> Self {
         let Proof { numbered, rules, .. } = proof;
-        let (images, comparisons) = (Images::of(numbered, rules), Sample::of(rules));
-        Self { proof, images, comparisons, positions: Vec::new(), children: Vec::new() }
+        let [comparisons, images_asked, probes] = [(); 3].map(|()| Sample::of(rules));
+        let (images, positions, children) = (Images::of(numbered, rules), Vec::new(), Vec::new());
+        Self { proof, images, comparisons, images_asked, probes, positions, children }
     }
 
     /// Lists the children of the first position of the slot with this number. Returns the slot and the position.
@@ -415,6 +421,7 @@ where
         // still tell them apart, maybe some plies later: then only what is printed differs here.
         numbering.find(game, position).is_some_and(|(found, known)| {
             found == slot
+                && numbering.place(game, position) == Some(Place::Slot(slot))
                 && game.ply(known) == game.ply(position)
                 && numbering.check(game, position).is_ok()
                 && !rules.tell_apart(game, known, position)
@@ -434,9 +441,15 @@ where
     ) -> Result<(), PositionOf<T>> {
         let Numbered { game, numbering } = self.proof.numbered;
         self.images.check(position)?;
-        let has_slot = |image| numbering.place(game, image) == Some(Place::Slot(slot));
-        if self.comparisons.takes_next() && !numbering.sharing(game, position).all(has_slot) {
-            return Err(position);
+        if self.images_asked.takes_next() {
+            let has_slot =
+                |&image: &PositionOf<T>| numbering.place(game, image) == Some(Place::Slot(slot));
+            let sharing = numbering.sharing(game, position).take_while(has_slot).count() as u64;
+            if sharing != numbering.count_sharing(game, position)
+                || sharing != numbering.sharing(game, position).count() as u64
+            {
+                return Err(position);
+            }
         }
         if self.children.is_empty() {
             return Ok(());
@@ -485,19 +498,21 @@ where
                 corrected.or_else(|| Some(Ending::of(game, played, child.value?)))
             }))
         })?;
+        // The rules gave as many children when they were asked again.
+        let are_all = children.next().is_none();
         let mut children = self.children.iter();
         let mut values = |played| match children.next() {
             Some(&Child { position, value: Some(value), .. }) if position == played => Ok(value),
             _ => table.value(played),
         };
-        // A user of the table asks for a position.
-        let found = if self.comparisons.takes_next() {
+        // At a sample, this is what a user gets who asks for the position.
+        let found = if self.probes.takes_next() {
             entry_or_none(table.probe_with(position, &mut values))?
         } else {
             reading.entry(slot, position, &mut values)?
         };
         // If no entry follows for a reachable position, one of its children has no entry.
-        let is_right = found == expected && expected.is_some();
+        let is_right = found == expected && expected.is_some() && are_all;
         Ok((!is_right).then_some(Fault { position, found, expected }))
     }
 }

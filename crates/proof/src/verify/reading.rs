@@ -31,11 +31,21 @@ pub(super) trait Reading<T: Probe>: Sync {
     fn held(&self, slots: u64) -> u64;
 
     /// The positions that have entries, without those whose slots are reached.
-    fn surplus(&self, is_reached: impl Fn(Slot) -> bool) -> impl Iterator<Item = PositionOf<T>>;
+    fn surplus(
+        &self,
+        is_reached: impl Fn(Slot) -> bool + Copy,
+    ) -> impl Iterator<Item = PositionOf<T>>;
 }
 
 /// The numbering is the table's own.
 pub(super) struct BySlot<'t, G, N, V>(pub(super) &'t Table<G, N, V>);
+
+impl<G: Game, N: Numbering<G>, V: Values> BySlot<'_, G, N, V> {
+    fn is_empty(&self, slot: Slot) -> bool {
+        let byte = self.0.values().byte(slot);
+        byte.is_ok_and(|byte| byte.is_none_or(|byte| byte == Value::NONE))
+    }
+}
 
 impl<G, N, V> Reading<Table<G, N, V>> for BySlot<'_, G, N, V>
 where
@@ -63,18 +73,25 @@ where
         if has_keys(self.0.game()) {
             return slots;
         }
-        let has_value = |slot: &u64| {
-            let slot = usize::try_from(*slot).map(|rank| Slot { section: 0, rank });
-            slot.is_ok_and(|slot| {
-                self.0.values().byte(slot).is_ok_and(|byte| byte != Some(Value::NONE))
-            })
-        };
+        let slot = |slot| usize::try_from(slot).map(|rank| Slot { section: 0, rank });
+        let has_value = |&number: &u64| slot(number).is_ok_and(|slot| !self.is_empty(slot));
         (0..slots).filter(has_value).count() as u64
     }
 
-    fn surplus(&self, is_reached: impl Fn(Slot) -> bool) -> impl Iterator<Item = G::Position> {
-        let firsts = self.0.firsts().filter(move |(slot, _)| !is_reached(*slot));
-        firsts.flat_map(|(_, first)| self.0.numbering().sharing(self.0.game(), first))
+    fn surplus(
+        &self,
+        is_reached: impl Fn(Slot) -> bool + Copy,
+    ) -> impl Iterator<Item = G::Position> {
+        let (game, numbering) = (self.0.game(), self.0.numbering());
+        let all = numbering.positions(game, move |slot| is_reached(slot) || self.is_empty(slot));
+        all.filter(move |&(position, slot)| {
+            let place = || numbering.place(game, position);
+            match slot.map_or_else(place, |slot| Some(Place::Slot(slot))) {
+                Some(Place::Slot(slot)) => !is_reached(slot),
+                _ => true,
+            }
+        })
+        .map(|(position, _)| position)
     }
 }
 
@@ -106,7 +123,10 @@ where
         slots
     }
 
-    fn surplus(&self, is_reached: impl Fn(Slot) -> bool) -> impl Iterator<Item = PositionOf<T>> {
+    fn surplus(
+        &self,
+        is_reached: impl Fn(Slot) -> bool + Copy,
+    ) -> impl Iterator<Item = PositionOf<T>> {
         let Numbered { game, numbering } = self.numbered;
         self.table.positions().filter(move |&position| match numbering.place(game, position) {
             Some(Place::Slot(slot)) => !is_reached(slot),
