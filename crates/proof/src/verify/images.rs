@@ -9,7 +9,8 @@
 //!    do not tell these apart. The same player moves again either after both moves or after neither.
 //!
 //! Every child of a *c*, and every start, must be an image of the first position of its own slot: the numbering must
-//! give it a code that is decoded to it. The images of starts must be starts.
+//! give it a code that is decoded to it. Every position that shares a slot must have this slot, and there must be as many as the
+//! numbering counts. The images of starts must be starts.
 //!
 //! By induction along a play, every reachable position is an image of a *c*, and every image of a *c* is reachable.
 //! All of them have the value of *c*, because the moves of an image are the images of the moves of *c*, and lead to the

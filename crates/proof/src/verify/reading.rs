@@ -11,7 +11,7 @@ use crate::answer::entry_or_none;
 pub(super) type PositionOf<T> = <<T as Probe>::Game as Game>::Position;
 
 /// The values of the children of a position, as a table gives them.
-pub(super) type OfChildren<'v, T> =
+pub(super) type ChildValues<'v, T> =
     &'v mut dyn FnMut(PositionOf<T>) -> Result<Value, <T as Probe>::Error>;
 
 /// Reads what a table has for positions whose slots in the numbering of the proof are known.
@@ -24,7 +24,7 @@ pub(super) trait Reading<T: Probe>: Sync {
         &self,
         slot: Slot,
         position: PositionOf<T>,
-        values: OfChildren<'_, T>,
+        values: ChildValues<'_, T>,
     ) -> Result<Option<Entry>, Unreadable>;
 
     /// How many of the slots of the numbering have a value, if the table is right. Only reports of progress depend on it.
@@ -61,7 +61,7 @@ where
         &self,
         slot: Slot,
         position: G::Position,
-        values: OfChildren<'_, Table<G, N, V>>,
+        values: ChildValues<'_, Table<G, N, V>>,
     ) -> Result<Option<Entry>, Unreadable> {
         let (game, objective) = (self.0.game(), self.0.objective());
         let Some(own) = self.value(slot, position)? else { return Ok(None) };
@@ -114,7 +114,7 @@ where
         &self,
         _: Slot,
         position: PositionOf<T>,
-        values: OfChildren<'_, T>,
+        values: ChildValues<'_, T>,
     ) -> Result<Option<Entry>, Unreadable> {
         entry_or_none(self.table.probe_with(position, values))
     }
