@@ -90,7 +90,8 @@ pub trait Tiering<P> {
     }
 
     /// Calls `each` with the position after each move that leaves the unit, in the order of the moves, and with its slot (`None`
-    /// where the game is over and it has none), and returns the number of the other moves. `None`, without a call, if the author does not tell them apart: the default.
+    /// where the game is over and it has none), and returns the number of the other moves. `None`, without a call, if the author
+    /// does not tell them apart: the default.
     ///
     /// Then a solver need not rank the positions after the moves within a unit to count them. It only does so if
     /// [`Tiering::backwards`] is [`Backwards::Exact`], and gives a position as many times as there are moves from it to this very

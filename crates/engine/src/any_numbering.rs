@@ -58,7 +58,7 @@ impl<G: Game + Send + Sync> Keys for Numbered<G> {
     fn places(&self, positions: &[AnyPosition], each: &mut dyn FnMut(Option<Place>)) {
         let read: Vec<_> = positions.iter().map_while(AnyPosition::read_first).collect();
         self.numbering.places(&self.game, &read, each);
-        // Those from the first one on that is no position.
+        // The first bytes that are no position end what was read. This one and the rest are looked up one by one.
         positions.iter().skip(read.len()).for_each(|&position| each(self.place(position)));
     }
     fn position(&self, rank: usize) -> Option<AnyPosition> {

@@ -39,7 +39,7 @@ impl RankNumbering {
     /// # Errors
     ///
     /// If the game has no tiers, if they are not as [`Tiering`](perfect_play_core::Tiering) requires, if there are too many
-    /// slots, or if there is none for a start.
+    /// slots, or if a start has no slot.
     pub fn of<G: Game>(game: &G) -> Result<Self, NotNumbered> {
         let tiering = game.tiering().ok_or(NotNumbered::NoTiers)?;
         let (mut starts, mut units) = (vec![0], Vec::new());

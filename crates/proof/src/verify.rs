@@ -113,7 +113,8 @@ pub fn verify_with<G: Game + Sync, N: Numbering<G> + Sync, V: Values + Sync>(
     rules: Rules,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<G::Position>, VerifyError> {
-    verify_by(table, table.numbering(), &BySlot(table), rules, progress)
+    let numbered = Numbered { game: table.game(), numbering: table.numbering() };
+    verify_by(table, numbered, &BySlot(table), rules, progress)
 }
 
 /// [`verify_with`] for any type that answers probes. `numbering` need not be the numbering of the table.
@@ -128,17 +129,17 @@ pub fn verify_as<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
     let numbered = Numbered { game: table.game(), numbering };
-    verify_by(table, numbering, &ByPosition { table, numbered }, rules, progress)
+    verify_by(table, numbered, &ByPosition { table, numbered }, rules, progress)
 }
 
 fn verify_by<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
     table: &T,
-    numbering: &N,
+    numbered: Numbered<'_, T::Game, N>,
     reading: &impl Reading<T>,
     rules: Rules,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Verification<<T::Game as Game>::Position>, VerifyError> {
-    let game = table.game();
+) -> Result<Verification<PositionOf<T>>, VerifyError> {
+    let Numbered { game, numbering } = numbered;
     if numbering.sections(game) != 1 {
         return Err(VerifyError::SeveralSections);
     }
@@ -148,7 +149,6 @@ fn verify_by<T: Probe<Game: Sync> + Sync, N: Numbering<T::Game> + Sync>(
         let found = entry_or_none(table.probe(game.start()))?;
         return Ok(Verification::refuted(Fault { position: game.start(), found, expected: None }));
     }
-    let numbered = Numbered { game, numbering };
     // On a cycle of positions, the points can agree with one another although they do not follow from any end of the
     // game. And with the objective `outcome`, see above: that the game does not repeat may be wrong.
     let is_doubted = table.objective() == Objective::Outcome && rules != Rules::Tested;
@@ -442,12 +442,12 @@ where
         let Numbered { game, numbering } = self.proof.numbered;
         self.images.check(position)?;
         if self.images_asked.takes_next() {
-            let has_slot =
-                |&image: &PositionOf<T>| numbering.place(game, image) == Some(Place::Slot(slot));
-            let sharing = numbering.sharing(game, position).take_while(has_slot).count() as u64;
-            if sharing != numbering.count_sharing(game, position)
-                || sharing != numbering.sharing(game, position).count() as u64
-            {
+            let mut sharing = 0;
+            let have_slot = numbering.sharing(game, position).all(|image| {
+                sharing += 1;
+                numbering.place(game, image) == Some(Place::Slot(slot))
+            });
+            if !have_slot || sharing != numbering.count_sharing(game, position) {
                 return Err(position);
             }
         }
