@@ -196,18 +196,18 @@ pub struct ScoreCounts {
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
-/// use perfect_play_games::Chess;
+/// use perfect_play_games::Mills;
 /// use perfect_play_generator::Solver;
 /// use perfect_play_proof::stats_by_rank;
 ///
-/// let game: Chess = "chess:KQK".parse()?;
+/// let game: Mills = "morris:three".parse()?;
 /// let (numbering, mut values) =
 ///     Solver::default().tested().solve_by_rank(&game, Objective::Fastest, &|_, _| ())?;
 /// let table = Table::new(game, Objective::Fastest, numbering, values.clone()).unwrap();
 /// let stats = stats_by_rank(&table, &mut values, &mut (), &mut |_done, _of| ())?;
 /// let tiers = stats.by_tier.iter();
 /// assert_eq!(tiers.map(|tier| tier.positions).sum::<u64>(), stats.positions);
-/// assert_eq!(stats.by_tier.iter().filter_map(|tier| tier.longest_win).max(), Some(20));
+/// assert_eq!(stats.by_tier.iter().filter_map(|tier| tier.longest_win).max(), Some(10));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
