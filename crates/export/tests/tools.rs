@@ -23,6 +23,7 @@ impl Folder {
 
     pub(crate) fn write(&self, name: &str, text: &str) -> PathBuf {
         let path = self.0.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
         path
     }
