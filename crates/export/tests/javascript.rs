@@ -232,7 +232,9 @@ fn the_types_are_right_in_the_modules_comments_and_in_their_declarations() {
     let outcome = solve(Mnk::TICTACTOE_MISERE, Objective::Outcome, &mut |_, _| ()).unwrap();
     let mut exported = vec![
         Exported::of(&solved("tictactoe"), ANSWERS),
+        Exported::of(&solved("tictactoe"), BAD_INPUT),
         Exported::of(&solved("connect:3,2,2"), BAD_INPUT),
+        Exported::of(&solved("connect:4,3,3"), ANSWERS),
         Exported::of(&outcome, ANSWERS),
         Exported::of(&stones(), ANSWERS),
         Exported::of(&without_codes(), ANSWERS),
