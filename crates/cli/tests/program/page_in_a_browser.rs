@@ -45,7 +45,9 @@ fn told(game: &str, link: &str, script: &str) -> Option<Value> {
 /// The document at an address after its scripts have run. `None` if there is no browser.
 fn document(url: &str) -> Option<String> {
     let folder = Folder::new();
-    let mut chromium = ["google-chrome", "chromium", "chromium-browser"].map(Command::new);
+    // The first one has no windows and starts in a quarter of the time.
+    let names = ["chromium-headless-shell", "google-chrome", "chromium", "chromium-browser"];
+    let mut chromium = names.map(Command::new);
     let printed = chromium.iter_mut().find_map(|chromium| {
         chromium
             // There is no sandbox for root or in a container. The browser opens only our own page.
