@@ -167,7 +167,7 @@ pub trait Game: fmt::Display {
 
     /// The side to move after a move, as seen by the player who made it: [`Next::Same`] if `before` and `after`
     /// have the same side to move. A game may only answer faster than the default ([`Next::of`]); proofs and the check of
-    /// the rules refuse another answer.
+    /// the rules refuse another answer. Proofs of rules that are known to be tested compare it only at some positions.
     #[inline]
     fn next(&self, before: Self::Position, after: Self::Position) -> Next {
         Next::of(self, before, after)

@@ -3,7 +3,7 @@
 //! Every proof depends on this module. So it must not use a solver, or the code that reads moves from a table
 //! ([`perfect_play_core::MoveValues`], [`Scheme::before`]).
 
-use perfect_play_core::{Entry, Game, Move, Moves, Objective, Outcome, Scheme, Value};
+use perfect_play_core::{Entry, Game, Move, Moves, Objective, Outcome, Player, Scheme, Value};
 
 /// How the game ends for the side to move, and after how many plies or by how many points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,36 +144,44 @@ pub(crate) fn ending_that_follows<G: Game, E>(
         let outcome = ended.unwrap_or_else(|| game.blocked(position));
         return Ok(Ending::terminal(game, position, outcome));
     }
-    let to_move = game.to_move(position);
-    let mut of_children = OfChildren::none(game.plies_to_draw(position));
+    let mut of_children = OfChildren::none(game, position);
     for mv in moves {
         let child = game.play(position, mv);
-        let same_player = game.to_move(child) == to_move && !game.is_impartial();
-        let Some(ending) = of_children.add(ending_of(child)?, same_player) else { return Ok(None) };
+        let Some(ending) = of_children.add(child, ending_of(child)?) else { return Ok(None) };
         seen(mv, ending);
     }
     Ok(of_children.ending())
 }
 
 /// The value of a position by those of its children, which are given one after the other.
-#[derive(Clone, Copy)]
-pub(crate) struct OfChildren {
+pub(crate) struct OfChildren<'g, G> {
+    game: &'g G,
+    to_move: Player,
+    is_impartial: bool,
     plies_to_draw: Option<u16>,
     best: Option<Ending>,
     is_sound: bool,
 }
 
-impl OfChildren {
-    /// No child. From the position, a draw takes so many plies.
-    pub(crate) fn none(plies_to_draw: Option<u16>) -> Self {
-        Self { plies_to_draw, best: None, is_sound: true }
+impl<'g, G: Game> OfChildren<'g, G> {
+    /// No child of this position.
+    pub(crate) fn none(game: &'g G, position: G::Position) -> Self {
+        Self {
+            game,
+            to_move: game.to_move(position),
+            is_impartial: game.is_impartial(),
+            plies_to_draw: game.plies_to_draw(position),
+            best: None,
+            is_sound: true,
+        }
     }
 
-    /// Adds a child with this value. `same_player`: the player to move at the position is to move there as well. Returns the
-    /// value of the move. `None` if the child has no value, or one that cannot be: then no value follows.
+    /// Adds a child with this value. Returns the value of the move. `None` if the child has no value, or one that cannot be: then
+    /// no value follows.
     #[inline]
-    pub(crate) fn add(&mut self, child: Option<Ending>, same_player: bool) -> Option<Ending> {
-        let ending = child.and_then(|ending| ending.one_ply_earlier(same_player));
+    pub(crate) fn add(&mut self, child: G::Position, ending: Option<Ending>) -> Option<Ending> {
+        let same_player = !self.is_impartial && self.game.to_move(child) == self.to_move;
+        let ending = ending.and_then(|ending| ending.one_ply_earlier(same_player));
         // A table stores no remoteness of a draw: the game states it at each position. So the statements of two
         // neighbours must agree, or entries would contradict one another.
         let agrees = |ending: &Ending| {

@@ -1,7 +1,7 @@
 //! The proof of a table from the rules alone.
 //!
-//! The proof reads the table's values. The table's optimal moves are only compared. [`definition`](crate::definition)
-//! says what an entry must be.
+//! The proof reads the table's values. The table's optimal moves are only compared, at a sample if the rules are tested.
+//! [`definition`](crate::definition) says what an entry must be.
 
 mod by_rank;
 mod by_tier;
@@ -34,7 +34,7 @@ use std::{
 };
 
 use perfect_play_core::{
-    Game, Next, Numbering, Objective, Place, Probe, Scheme, Slot, Table, Value, Values,
+    Game, Key, Next, Numbering, Objective, Place, Probe, Scheme, Slot, Table, Value, Values,
 };
 use perfect_play_numbering::{Unreadable, has_keys, plies_to_count, starts};
 
@@ -51,7 +51,7 @@ use crate::{
     REPORT_EVERY,
     answer::entry_or_none,
     at_ply::at_ply,
-    definition::{Ending, follows},
+    definition::{Ending, OfChildren, follows},
     in_chunks::in_chunks,
 };
 
@@ -100,10 +100,11 @@ pub fn verify<G: Game + Sync, N: Numbering<G> + Sync, V: Values + Sync>(
 /// [`verify`], for rules of which something is known. The numbering must have one section, and a slot for each position.
 ///
 /// With [`Rules::Tested`], the symmetries are checked only at a sample of positions, and so is whether the numbering gives a
-/// position for its own slot. For every position of such rules, the moves of an image are known to be the images of the
-/// position's moves, and to lead to the images of the position's children, and a position is known to be the one with its code.
-/// The rules of `perfect-play-games` are tested in this way. If this is called with `Rules::Tested` for other rules, a wrong
-/// table may be proven.
+/// position for its own slot, whether [`Game::next`] is right, and whether the optimal moves are those that follow from the
+/// values. For every position of such rules, the moves of an image are known to be the images of the position's moves, and to
+/// lead to the images of the position's children, and a position is known to be the one with its code. The rules of
+/// `perfect-play-games` are tested in this way. If this is called with `Rules::Tested` for other rules, a wrong table may be
+/// proven.
 ///
 /// # Errors
 ///
@@ -333,7 +334,9 @@ struct Prover<'a, T: Probe, N, R> {
     comparisons: Sample,
     /// The positions whose images are asked for their slots.
     images_asked: Sample,
-    /// The positions that the table is asked for.
+    /// The positions for whose moves [`Game::next`] is compared with what follows from the positions.
+    steps: Sample,
+    /// The positions that the table is asked for, as a user asks. Their optimal moves are compared.
     probes: Sample,
     /// The children of the position that is looked at, without and with what is known of them.
     positions: Vec<PositionOf<T>>,
@@ -348,6 +351,12 @@ struct Child<P> {
     value: Option<Value>,
 }
 
+impl<P: Key> Child<P> {
+    fn ending<G: Game<Position = P>>(&self, game: &G) -> Option<Ending> {
+        self.value.map(|value| Ending::of(game, self.position, value))
+    }
+}
+
 impl<'a, T, N, R> Prover<'a, T, N, R>
 where
     T: Probe,
@@ -356,9 +365,9 @@ where
 {
     fn of(proof: Proof<'a, T, N, R>) -> Self {
         let Proof { numbered, rules, .. } = proof;
-        let [comparisons, images_asked, probes] = [(); 3].map(|()| Sample::of(rules));
+        let [comparisons, images_asked, steps, probes] = [(); 4].map(|()| Sample::of(rules));
         let (images, positions, children) = (Images::of(numbered, rules), Vec::new(), Vec::new());
-        Self { proof, images, comparisons, images_asked, probes, positions, children }
+        Self { proof, images, comparisons, images_asked, steps, probes, positions, children }
     }
 
     /// Lists the children of the first position of the slot with this number. Returns the slot and the position.
@@ -458,8 +467,11 @@ where
             Some(plies) => Some(plies.checked_add(1).ok_or(position)?),
             None => None,
         };
+        let is_sampled = self.steps.takes_next();
         for child in &self.children {
-            if game.next(position, child.position) != Next::of(game, position, child.position) {
+            if is_sampled
+                && game.next(position, child.position) != Next::of(game, position, child.position)
+            {
                 return Err(position);
             }
             self.visit(child.position, child.place, played, found)?;
@@ -467,8 +479,8 @@ where
         Ok(())
     }
 
-    /// Compares the entry of a position with what follows from the values of its children in the table, which were listed, and
-    /// counts it in `proof`. `corrections` are right values of slots where the table is wrong.
+    /// Compares the entry of a position, or only its value, with what follows from the values of its children in the table, which
+    /// were listed, and counts it in `proof`. `corrections` are right values of slots where the table is wrong.
     fn prove(
         &mut self,
         slot: Slot,
@@ -486,6 +498,15 @@ where
                 child.value = reading.value(slot, child.position)?;
             }
         }
+        let is_sampled = self.probes.takes_next();
+        // Of an entry that has only a value, the moves follow from this and from the values of the children.
+        if R::HAS_ONLY_VALUES
+            && !is_sampled
+            && corrections.is_empty()
+            && self.has_right_value(slot, position)?
+        {
+            return Ok(None);
+        }
         let mut children = self.children.iter();
         let expected = follows(game, table.objective(), position, |played| {
             // A child that the rules give only once has no value.
@@ -495,7 +516,7 @@ where
                     Some(Place::Slot(slot)) => corrections.get(&(slot.rank as u64)).copied(),
                     _ => None,
                 };
-                corrected.or_else(|| Some(Ending::of(game, played, child.value?)))
+                corrected.or_else(|| child.ending(game))
             }))
         })?;
         // The rules gave as many children when they were asked again.
@@ -506,7 +527,7 @@ where
             _ => table.value(played),
         };
         // At a sample, this is what a user gets who asks for the position.
-        let found = if self.probes.takes_next() {
+        let found = if is_sampled {
             entry_or_none(table.probe_with(position, &mut values))?
         } else {
             reading.entry(slot, position, &mut values)?
@@ -514,5 +535,21 @@ where
         // If no entry follows for a reachable position, one of its children has no entry.
         let is_right = found == expected && expected.is_some() && are_all;
         Ok((!is_right).then_some(Fault { position, found, expected }))
+    }
+
+    /// Whether the value of a position follows from the values of its children, which were listed. `false` says nothing where the
+    /// game is over: there are no children.
+    fn has_right_value(&self, slot: Slot, position: PositionOf<T>) -> Result<bool, Unreadable> {
+        let Proof { numbered: Numbered { game, .. }, reading, .. } = self.proof;
+        // The numbering gave a place for each of them, or said that there is none.
+        if self.children.is_empty() || self.children.len() != self.positions.len() {
+            return Ok(false);
+        }
+        let mut of_children = OfChildren::none(game, position);
+        for child in &self.children {
+            of_children.add(child.position, child.ending(game));
+        }
+        let found = reading.value(slot, position)?.map(|value| Ending::of(game, position, value));
+        Ok(found.is_some() && found == of_children.ending())
     }
 }

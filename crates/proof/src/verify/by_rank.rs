@@ -163,8 +163,7 @@ struct Chunk<'t, G: Game, V, U> {
     /// The slots at which all is checked.
     sample: Sample,
     rules: Rules,
-    /// Asked once, because every child needs them.
-    is_impartial: bool,
+    /// Asked once, because every child needs it.
     scheme: Scheme,
 }
 
@@ -177,7 +176,6 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
             images: Images::of(numbered, rules).sampled(Sample::one_of(1, rules)),
             sample: Sample::one_of(ONE_OF, rules),
             rules,
-            is_impartial: table.game().is_impartial(),
             scheme: table.game().scheme(),
         }
     }
@@ -283,8 +281,8 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         played.eq(children)
     }
 
-    /// Whether the value of a slot follows from those of the children of its position. Where the game is over, it may be right even
-    /// so.
+    /// Whether the value of a slot follows from those of the children of its position. `false` says nothing where the game is
+    /// over: there are no children.
     fn is_right(
         &self,
         slot: Slot,
@@ -299,11 +297,9 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         {
             return false;
         }
-        let to_move = game.to_move(position);
-        let mut of_children = OfChildren::none(game.plies_to_draw(position));
+        let mut of_children = OfChildren::none(game, position);
         for child in children {
-            let same_player = !self.is_impartial && game.to_move(child.position) == to_move;
-            let _ = of_children.add(child.ending, same_player);
+            of_children.add(child.position, child.ending);
         }
         let found = value.map(|value| Ending::of(game, position, value));
         found.is_some() && found == of_children.ending()

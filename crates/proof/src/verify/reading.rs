@@ -16,6 +16,9 @@ pub(super) type ChildValues<'v, T> =
 
 /// Reads what a table has for positions whose slots in the numbering of the proof are known.
 pub(super) trait Reading<T: Probe>: Sync {
+    /// Whether the table has only values, from which the moves of its entries follow.
+    const HAS_ONLY_VALUES: bool;
+
     /// The value of a position, or `None` if it has none.
     fn value(&self, slot: Slot, position: PositionOf<T>) -> Result<Option<Value>, Unreadable>;
 
@@ -53,6 +56,8 @@ where
     N: Numbering<G> + Sync,
     V: Values + Sync,
 {
+    const HAS_ONLY_VALUES: bool = true;
+
     fn value(&self, slot: Slot, _: G::Position) -> Result<Option<Value>, Unreadable> {
         self.0.values().value(self.0.game().scheme(), slot).map_err(Unreadable::new)
     }
@@ -106,6 +111,8 @@ where
     T: Probe<Game: Sync> + Sync,
     N: Numbering<T::Game> + Sync,
 {
+    const HAS_ONLY_VALUES: bool = false;
+
     fn value(&self, _: Slot, position: PositionOf<T>) -> Result<Option<Value>, Unreadable> {
         entry_or_none(self.table.value(position))
     }

@@ -15,9 +15,9 @@ pub enum Rules {
     /// noticed less often.
     OfBytes,
     /// The rules are tested, as those of `perfect-play-games` are. They keep the promises of their
-    /// [`Kind`](perfect_play_core::Kind). The moves of an image are the images of the board's moves, and lead to the
-    /// images of the board's children. The rules are called for a sample of boards. If a caller states this of other
-    /// rules, a wrong table may be proven.
+    /// [`Kind`](perfect_play_core::Kind), [`Game::next`] is right, and they give the same answer whenever they are asked. The
+    /// moves of an image are the images of the board's moves, and lead to the images of the board's children. The rules are
+    /// called for a sample of boards. If a caller states this of other rules, a wrong table may be proven.
     Tested,
 }
 
