@@ -541,7 +541,7 @@ where
     /// game is over: there are no children.
     fn has_right_value(&self, slot: Slot, position: PositionOf<T>) -> Result<bool, Unreadable> {
         let Proof { numbered: Numbered { game, .. }, reading, .. } = self.proof;
-        // The numbering gave a place for each of them, or said that there is none.
+        // A numbering that does not answer about a child leaves it out of the list.
         if self.children.is_empty() || self.children.len() != self.positions.len() {
             return Ok(false);
         }
