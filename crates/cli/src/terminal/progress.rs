@@ -5,7 +5,7 @@ use std::{
     fmt::Write,
     io::{self, IsTerminal},
     sync::{
-        Mutex, PoisonError,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
         mpsc::{self, RecvTimeoutError},
     },
@@ -89,6 +89,8 @@ struct Shown {
     task: String,
     /// What the work is a number of, if the progress counts it.
     things: Option<&'static str>,
+    /// What the first report said, and when. A resumed task begins with what was done before, in no time.
+    first: Arc<OnceLock<(Duration, u64)>>,
     screen: Screen,
 }
 
@@ -146,7 +148,7 @@ impl Progress {
             of: AtomicU64::new(work),
             bytes,
             started,
-            shown: Mutex::new(Shown { task, things: None, screen }),
+            shown: Mutex::new(Shown { task, things: None, first: Arc::default(), screen }),
         }
     }
 
@@ -216,14 +218,20 @@ impl Progress {
         let elapsed = self.started.elapsed();
         // Read under the lock, so that the bar never goes back.
         let (done, of) = (self.done.load(Relaxed), self.of.load(Relaxed));
-        let Shown { task, things, screen } = &mut *shown;
+        let Shown { task, things, first, screen } = &mut *shown;
+        if done > 0 {
+            first.get_or_init(|| (elapsed, done));
+        }
         match screen {
             Screen::Terminal(bar) if elapsed >= PATIENCE => {
                 let is_known = of > 0;
                 if let Some((shown, _)) = bar.take_if(|(_, knew)| *knew != is_known) {
                     shown.finish_and_clear();
                 }
-                let new = || if is_known { new_bar(elapsed) } else { ProgressBar::new_spinner() };
+                let new = || match is_known {
+                    true => new_bar(elapsed, Arc::clone(first)),
+                    false => ProgressBar::new_spinner(),
+                };
                 let (bar, _) = bar.get_or_insert_with(|| (new(), is_known));
                 bar.set_message(match (self.bytes, &things) {
                     (Some(bytes), _) if !is_known => {
@@ -238,7 +246,8 @@ impl Progress {
                 bar.set_length(of);
             }
             Screen::Lines { next, last } if last.elapsed() >= *next => {
-                let line = line((done, of), elapsed, self.bytes, *things);
+                let first = first.get().copied().unwrap_or_default();
+                let line = line((done, of), elapsed, first, self.bytes, *things);
                 interruption::tell(&format!("{task}: {line}"));
                 (*next, *last) = (every().unwrap_or_default(), Instant::now());
             }
@@ -261,6 +270,7 @@ impl Drop for Progress {
 fn line(
     (done, of): (u64, u64),
     elapsed: Duration,
+    first: (Duration, u64),
     bytes: Option<u64>,
     things: Option<&str>,
 ) -> String {
@@ -270,7 +280,7 @@ fn line(
         (_, _, Some(things)) => counted((done, of), things),
         _ => format!("{}%", (100 * u128::from(done)) / u128::from(of)),
     };
-    let left = time_left(elapsed, done, of);
+    let left = time_left(elapsed, (done, of), first);
     how_far + &left.map_or_else(String::new, |left| format!(", {} left", about(left)))
 }
 
@@ -290,13 +300,15 @@ fn found(positions: u64, elapsed: Duration, bytes: u64) -> String {
     format!("{} positions found, {rate} a second{memory}", grouped(positions))
 }
 
-fn new_bar(elapsed: Duration) -> ProgressBar {
+fn new_bar(elapsed: Duration, first: Arc<OnceLock<(Duration, u64)>>) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}%{left}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     // The bar's own estimate uses the most recent progress. It is wrong by multiples if work is reported in large
     // pieces.
-    let left = |state: &ProgressState, out: &mut dyn Write| {
-        if let Some(left) = time_left(state.elapsed(), state.pos(), state.len().unwrap_or(0)) {
+    let left = move |state: &ProgressState, out: &mut dyn Write| {
+        let done_of = (state.pos(), state.len().unwrap_or(0));
+        let first = first.get().copied().unwrap_or_default();
+        if let Some(left) = time_left(state.elapsed(), done_of, first) {
             // Formatting the line into memory cannot fail.
             let _ = write!(out, ", {} left", about(left));
         }
@@ -309,14 +321,20 @@ fn new_bar(elapsed: Duration) -> ProgressBar {
 /// The least progress for an estimate of the remaining time: a fiftieth of the work, and at least 2 seconds.
 const ENOUGH: (u64, Duration) = (50, Duration::from_secs(2));
 
-/// The remaining time at the average speed so far; `None` if there is not enough data.
-pub(crate) fn time_left(elapsed: Duration, done: u64, of: u64) -> Option<Duration> {
+/// The remaining time at the average speed since the first report; `None` if there is not enough data.
+fn time_left(
+    elapsed: Duration,
+    (done, of): (u64, u64),
+    (first_at, first_done): (Duration, u64),
+) -> Option<Duration> {
     let (part, time) = ENOUGH;
-    if elapsed < time || done == 0 || done.saturating_mul(part) < of {
+    let (elapsed, left) = (elapsed.saturating_sub(first_at), of.saturating_sub(done));
+    let done = done.saturating_sub(first_done);
+    if elapsed < time || done == 0 || done.saturating_mul(part - 1) < left {
         return None;
     }
     #[expect(clippy::cast_precision_loss, reason = "seconds are enough")]
-    let ratio = of.saturating_sub(done) as f64 / done as f64;
+    let ratio = left as f64 / done as f64;
     Some(elapsed.mul_f64(ratio))
 }
 
@@ -336,6 +354,9 @@ fn about(time: Duration) -> String {
 mod tests {
     use super::*;
 
+    /// Nothing had been done before.
+    const FROM_START: (Duration, u64) = (Duration::ZERO, 0);
+
     const fn seconds(seconds: u64) -> Duration {
         Duration::from_secs(seconds)
     }
@@ -343,21 +364,35 @@ mod tests {
     #[test]
     fn no_time_is_told_before_there_is_enough_to_say() {
         for (elapsed, done) in [(0, 0), (1, 900), (100, 0), (100, 19), (1, 1000)] {
-            assert_eq!(time_left(seconds(elapsed), done, 1000), None, "{elapsed} s: {done}");
+            assert_eq!(
+                time_left(seconds(elapsed), (done, 1000), FROM_START),
+                None,
+                "{elapsed} s: {done}"
+            );
         }
-        assert_eq!(time_left(seconds(100), 0, 0), None);
-        assert_eq!(time_left(seconds(100), 20, 1000), Some(seconds(4900)));
-        assert_eq!(time_left(seconds(2), 500, 1000), Some(seconds(2)));
+        assert_eq!(time_left(seconds(100), (0, 0), FROM_START), None);
+        assert_eq!(time_left(seconds(100), (20, 1000), FROM_START), Some(seconds(4900)));
+        assert_eq!(time_left(seconds(2), (500, 1000), FROM_START), Some(seconds(2)));
     }
 
     #[test]
     fn the_time_goes_by_all_that_was_done_and_not_by_what_was_done_last() {
         // Half of the work is done, so the remaining time is the elapsed time.
-        assert_eq!(time_left(seconds(30), 1 << 40, 1 << 41), Some(seconds(30)));
-        assert_eq!(time_left(seconds(30), 1000, 1000), Some(seconds(0)));
+        assert_eq!(time_left(seconds(30), (1 << 40, 1 << 41), FROM_START), Some(seconds(30)));
+        assert_eq!(time_left(seconds(30), (1000, 1000), FROM_START), Some(seconds(0)));
         // More than the total gives a sensible result.
-        assert_eq!(time_left(seconds(30), 2000, 1000), Some(seconds(0)));
-        assert_eq!(time_left(seconds(30), u64::MAX, u64::MAX), Some(seconds(0)));
+        assert_eq!(time_left(seconds(30), (2000, 1000), FROM_START), Some(seconds(0)));
+        assert_eq!(time_left(seconds(30), (u64::MAX, u64::MAX), FROM_START), Some(seconds(0)));
+    }
+
+    #[test]
+    fn what_an_earlier_run_has_done_took_no_time() {
+        let resumed = (seconds(1), 600);
+        assert_eq!(time_left(seconds(101), (700, 1000), resumed), Some(seconds(300)));
+        // A fiftieth of what was left is enough, as from the start.
+        assert_eq!(time_left(seconds(101), (608, 1000), resumed), Some(seconds(4900)));
+        assert_eq!(time_left(seconds(101), (607, 1000), resumed), None);
+        assert_eq!(time_left(seconds(101), (600, 1000), resumed), None);
     }
 
     #[test]
@@ -377,12 +412,12 @@ mod tests {
 
     #[test]
     fn a_line_says_what_is_known() {
-        let line = |done_of, bytes| line(done_of, seconds(30), bytes, None);
+        let line = |done_of, bytes| line(done_of, seconds(30), FROM_START, bytes, None);
         assert_eq!(line((1, 4), None), "25%, 2 min left");
         assert_eq!(line((0, 4), Some(100)), "0%");
         assert_eq!(line((600, 0), Some(100)), "600 positions found, 20 a second, 58.6 KiB");
         assert_eq!(line((600, 0), None), "30 s so far");
-        let games = |done| super::line((done, 1200), seconds(30), None, Some("games"));
+        let games = |done| super::line((done, 1200), seconds(30), FROM_START, None, Some("games"));
         assert_eq!(games(0), "0 of 1,200 games");
         assert_eq!(games(400), "400 of 1,200 games, 60 s left");
     }
