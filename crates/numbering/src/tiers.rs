@@ -2,6 +2,7 @@
 
 mod bands;
 mod block;
+mod crossing;
 mod lens;
 mod limits;
 mod lookup;
@@ -25,6 +26,7 @@ use crate::{
     LowPart, NotNumbered, StaticValues, Strip, configuration::Configuration, part::Part,
     promise::Promise, site::Sites, sums::Sums, symmetry::Symmetry,
 };
+use crossing::Crossing;
 use lens::{Blocks, Lens};
 use tops::{Tops, by_marks};
 
@@ -86,6 +88,7 @@ pub struct Tiers {
     middles: Vec<u32>,
     /// The bands of every tier, as ranges in `middles`.
     bands: Vec<Range<usize>>,
+    crossing: Crossing,
     /// The number of slots of each section, once it was computed.
     lens: OnceLock<Lens>,
     /// The values of strips that follow directly from the rules, once they were computed.
@@ -143,6 +146,7 @@ impl Tiers {
             sums,
             bands: Vec::new(),
             middles,
+            crossing: Crossing::new(&promise.lines, top.cells, middle.cells),
             top,
             middle,
             low,
@@ -254,8 +258,7 @@ impl Tiers {
     fn counted(&self) -> &Lens {
         self.lens.get_or_init(|| {
             let blocks = Blocks {
-                lines: &self.promise.lines,
-                top: &self.top,
+                crossing: &self.crossing,
                 middle: &self.middle,
                 middles: &self.middles,
                 bands: &self.bands,

@@ -2,8 +2,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use perfect_play_core::Lines;
-
+use super::crossing::{Crossing, Threats};
 use crate::{configuration::Configuration, part::Part};
 
 /// Numbers of slots.
@@ -23,24 +22,13 @@ pub(super) struct Lens {
 
 /// The data that determine the number of slots of a tier.
 pub(super) struct Blocks<'b> {
-    pub(super) lines: &'b Lines,
-    pub(super) top: &'b Part,
+    pub(super) crossing: &'b Crossing,
     pub(super) middle: &'b Part,
     /// The middle configurations without a line, in the order of the blocks.
     pub(super) middles: &'b [u32],
     /// The bands, as ranges in `middles`.
     pub(super) bands: &'b [Range<usize>],
 }
-
-/// The lines that the top and the middle part share, split into both parts.
-struct Crossing {
-    top: u64,
-    middle: u64,
-}
-
-/// The sets of cells of the middle part that complete a line with a top part, for each owner (X, O). Tiers with
-/// the same sets have the same blocks.
-type Threats = [Vec<u64>; 2];
 
 impl Lens {
     /// Counts the slots of the tiers with these top parts. `strip_len` returns the number of slots of a block
@@ -50,14 +38,13 @@ impl Lens {
         tops: &[Configuration],
         strip_len: impl Fn(i32, usize) -> usize,
     ) -> Self {
-        let crossing = crossing(blocks.lines, blocks.top.cells, blocks.middle.cells);
         let mut counted: HashMap<Threats, Vec<Vec<(i32, usize)>>> = HashMap::new();
         let mut lens = Self::default();
         for top in tops {
             // The top part decides which blocks are left out only by the lines that it shares with the middle part.
             // Most tiers have the same few sets of such lines, so the middle parts are counted once for each set, and
             // not once for each tier.
-            let threats = [top.x, top.o].map(|marks| threats(&crossing, marks));
+            let threats = blocks.crossing.threats(*top);
             let bands = counted.entry(threats).or_insert_with_key(|threats| blocks.count(threats));
             let (mut tier, mut before) = ([0; 2], 0);
             for band in &*bands {
@@ -81,32 +68,17 @@ impl Lens {
     }
 }
 
-fn crossing(lines: &Lines, top: u64, middle: u64) -> Vec<Crossing> {
-    let lines = lines.within(top | middle).filter(|line| line & top != 0 && line & middle != 0);
-    lines.map(|line| Crossing { top: line & top, middle: line & middle }).collect()
-}
-
-/// The middle parts of the lines whose top part is complete.
-fn threats(crossing: &[Crossing], marks: u64) -> Vec<u64> {
-    let begun = crossing.iter().filter(|line| line.top & !marks == 0);
-    let mut threats: Vec<u64> = begun.map(|line| line.middle).collect();
-    threats.sort_unstable();
-    threats.dedup();
-    threats
-}
-
 impl Blocks<'_> {
     /// For each band and each surplus of the middle part: the number of blocks that complete none of these
     /// lines.
-    fn count(&self, [x_threats, o_threats]: &Threats) -> Vec<Vec<(i32, usize)>> {
-        let completes = |marks: u64, threats: &[u64]| threats.iter().any(|line| line & !marks == 0);
+    fn count(&self, threats: &Threats) -> Vec<Vec<(i32, usize)>> {
         let capacity = i32::try_from(self.middle.capacity()).unwrap_or(i32::MAX);
         let of_band = |band: &Range<usize>| {
             let mut blocks: Vec<(i32, usize)> =
                 (-capacity..=capacity).map(|surplus| (surplus, 0)).collect();
             for &middle in &self.middles[band.clone()] {
                 let part = self.middle.configurations[middle as usize];
-                if !completes(part.x, x_threats) && !completes(part.o, o_threats) {
+                if !threats.has(part) {
                     let place = usize::try_from(part.surplus() + capacity);
                     if let Some((_, blocks)) = place.ok().and_then(|place| blocks.get_mut(place)) {
                         *blocks += 1;

@@ -31,37 +31,22 @@ impl Tiers {
         let top = self.tops[number];
         let mut starts = vec![[LEFT_OUT; 2]; self.middle.configurations.len()];
         let (mut bands, mut end) = (vec![[0; 2]], [0; 2]);
+        let threats = self.crossing.threats(top);
         for band in &self.bands {
-            for block in self.blocks_of(top, &self.middles[band.clone()], end) {
-                starts[block.middle] =
-                    block.starts.map(|start| start.try_into().unwrap_or(LEFT_OUT));
-                end = block.ends();
+            for &middle in &self.middles[band.clone()] {
+                let middle = middle as usize;
+                // The game ended before the low part was looked at. Such blocks take no slots, and the following blocks
+                // move up.
+                if !threats.has(self.middle.configurations[middle]) {
+                    starts[middle] = end.map(|start| start.try_into().unwrap_or(LEFT_OUT));
+                    end = self.block(top, middle, end).ends();
+                }
             }
             bands.push(end);
         }
         // There are at most as many tiers as top parts, and these are limited.
         let number = number.try_into().unwrap_or(u32::MAX);
         Tier { tiers: self, number, top, starts, bands }
-    }
-
-    /// The blocks with these middle parts, laid out from these slots on.
-    fn blocks_of(
-        &self,
-        top: Configuration,
-        middles: &[u32],
-        mut next: [usize; 2],
-    ) -> impl Iterator<Item = TierBlock<'_>> {
-        middles.iter().filter_map(move |&middle| {
-            let part = self.middle.configurations[middle as usize];
-            // The game ended before the low part was looked at. Such blocks take no slots, and the following blocks
-            // move up.
-            if self.holds_line(top.x | part.x, top.o | part.o) {
-                return None;
-            }
-            let block = self.block(top, middle as usize, next);
-            next = block.ends();
-            Some(block)
-        })
     }
 
     /// The block of a middle configuration. Its strips begin at these slots.
