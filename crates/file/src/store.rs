@@ -9,7 +9,7 @@ use std::{
 };
 
 use perfect_play_core::{ProbeError, ProbeFailure, Shown};
-use perfect_play_numbering::{Cache, Tier, Tiers};
+use perfect_play_numbering::{Cache, Tier, Tiers, section_number};
 use perfect_play_parallel::{ParallelIterator, parallel};
 use thiserror::Error;
 
@@ -205,11 +205,11 @@ impl Store {
     /// If there is no such section, or if it is damaged or cannot be read.
     pub(crate) fn read(&self, number: u64, values: &mut Vec<u8>) -> Result<(), ReadError> {
         values.clear();
-        let layout = self.layout(number)?;
+        let tier = self.tier(number)?;
         self.for_each_frame(number, |head, frame, kept| {
             let slots = head.slots_of(frame, self.settings);
             memory::resize(values, slots.end).map_err(|error| self.unread(number, error))?;
-            self.restore(number, &layout, slots.clone(), kept, &mut values[slots])
+            self.restore(number, tier.as_ref(), slots.clone(), kept, &mut values[slots])
         })
     }
 
@@ -268,6 +268,38 @@ impl Store {
         places: Range<usize>,
         values: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
+        let tier = self.tier(number)?;
+        self.read_places((number, tier.as_ref()), places, values, |_, make| Ok(Arc::new(make()?)))
+    }
+
+    /// Replaces `values` by those of a band of a tier, in the section in which `mover` (O: 0, X: 1) is to move. The frames
+    /// that this band shares with other bands are kept in memory: a solver reads one band after the other.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Store::read`].
+    pub(crate) fn read_band(
+        &self,
+        tier: &Tier<'_>,
+        band: usize,
+        mover: usize,
+        values: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        let number = section_number(tier.number(), mover).into();
+        self.read_places((number, Some(tier)), tier.band(band, mover), values, |frame, make| {
+            self.recent.frames.get((number, frame), place_of(number) + frame, make)
+        })
+    }
+
+    /// Replaces `values` by a range of those of a section. `frame` returns the values of a frame that is partly in the
+    /// range. It gets the number of the frame, and what reads it.
+    fn read_places(
+        &self,
+        (number, tier): (u64, Option<&Tier<'_>>),
+        places: Range<usize>,
+        values: &mut Vec<u8>,
+        part: impl Fn(usize, &dyn Fn() -> Result<Vec<u8>, ReadError>) -> Result<Arc<Vec<u8>>, ReadError>,
+    ) -> Result<(), ReadError> {
         values.clear();
         memory::resize(values, places.len()).map_err(|error| self.unread(number, error))?;
         if places.is_empty() {
@@ -278,24 +310,36 @@ impl Store {
         if places.end > head.summary().slots as usize {
             return Err(self.damaged(number));
         }
-        let layout = self.layout(number)?;
-        let (mut buffers, mut all) = (Buffers::default(), Vec::new());
+        let mut buffers = Buffers::default();
         for frame in places.start / of_frame..places.end.div_ceil(of_frame) {
             let slots = head.slots_of(frame, self.settings);
             let wanted = places.start.max(slots.start)..places.end.min(slots.end);
             let into = &mut values[wanted.start - places.start..wanted.end - places.start];
-            self.read_frame(&head, number, frame, &mut buffers)?;
             // A whole frame is restored in its place. Of others, the part that is wanted is copied.
             if wanted == slots {
-                self.restore(number, &layout, slots, &buffers.kept, into)?;
+                self.read_frame(&head, number, frame, &mut buffers)?;
+                self.restore(number, tier, slots, &buffers.kept, into)?;
             } else {
-                let resized = memory::resize(&mut all, slots.len());
-                resized.map_err(|error| self.unread(number, error))?;
-                self.restore(number, &layout, slots.clone(), &buffers.kept, &mut all)?;
+                let all = part(frame, &|| self.values_of(&head, (number, tier), frame))?;
                 into.copy_from_slice(&all[wanted.start - slots.start..wanted.end - slots.start]);
             }
         }
         Ok(())
+    }
+
+    /// The values of a frame.
+    fn values_of(
+        &self,
+        head: &Head,
+        (number, tier): (u64, Option<&Tier<'_>>),
+        frame: usize,
+    ) -> Result<Vec<u8>, ReadError> {
+        let slots = head.slots_of(frame, self.settings);
+        let (mut buffers, mut values) = (Buffers::default(), Vec::new());
+        self.read_frame(head, number, frame, &mut buffers)?;
+        memory::resize(&mut values, slots.len()).map_err(|error| self.unread(number, error))?;
+        self.restore(number, tier, slots, &buffers.kept, &mut values)?;
+        Ok(values)
     }
 
     /// A section as it is stored. It is checked first.
@@ -323,16 +367,11 @@ impl Store {
         let (frame, within) = (place / of_frame, place % of_frame);
         let values = self.recent.frames.get((number, frame), place_of(number) + frame, || {
             let head = self.head(number)?;
-            let (mut buffers, mut values) = (Buffers::default(), Vec::new());
             if frame < head.frames() {
-                let slots = head.slots_of(frame, self.settings);
-                self.read_frame(&head, number, frame, &mut buffers)?;
-                memory::resize(&mut values, slots.len())
-                    .map_err(|error| self.unread(number, error))?;
-                let layout = self.layout(number)?;
-                self.restore(number, &layout, slots, &buffers.kept, &mut values)?;
+                self.values_of(&head, (number, self.tier(number)?.as_ref()), frame)
+            } else {
+                Ok(Vec::new())
             }
-            Ok::<_, ReadError>(values)
         })?;
         Ok(values.get(within).copied())
     }
@@ -385,37 +424,39 @@ impl Store {
         is_whole.then_some(()).ok_or_else(damaged)
     }
 
-    /// Which slots of a section have a value in its frames.
+    /// The tier of a section. It says which slots have a value in the frames: those of boards without a static value. `None`
+    /// if all have one.
     ///
     /// # Errors
     ///
     /// If there is no such section.
-    fn layout(&self, number: u64) -> Result<Layout<'_>, ReadError> {
-        let Some(tiers) = &self.tiers else { return Ok(Layout::All) };
+    fn tier(&self, number: u64) -> Result<Option<Tier<'_>>, ReadError> {
+        let Some(tiers) = &self.tiers else { return Ok(None) };
         // It is a section of these tiers if it is found.
         self.find(number)?;
         let tier = usize::try_from(number / 2).map_err(|_| self.damaged(number))?;
-        Ok(Layout::Tier(tiers.tier(tier), number % 2 == 1))
+        Ok(Some(tiers.tier(tier)))
     }
 
     /// Writes the values of some slots: what their frame holds, and what the rules tell.
     fn restore(
         &self,
         number: u64,
-        layout: &Layout<'_>,
+        tier: Option<&Tier<'_>>,
         slots: Range<usize>,
         kept: &[u8],
         values: &mut [u8],
     ) -> Result<(), ReadError> {
-        let is_right = match layout {
-            Layout::Tier(tier, x_moves) => {
-                tier.restore_static(usize::from(*x_moves), slots, kept, values)
+        let is_right = match tier {
+            Some(tier) => {
+                let mover = usize::from(!number.is_multiple_of(2));
+                tier.restore_static(mover, slots, kept, values)
             }
-            Layout::All if kept.len() == values.len() => {
+            None if kept.len() == values.len() => {
                 values.copy_from_slice(kept);
                 true
             }
-            Layout::All => false,
+            None => false,
         };
         if is_right { Ok(()) } else { Err(self.damaged(number)) }
     }
@@ -449,14 +490,6 @@ impl Store {
     pub(crate) fn index(&self) -> RwLockReadGuard<'_, Index> {
         self.index.read().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Which slots of a section have a value in its frames.
-enum Layout<'t> {
-    /// All.
-    All,
-    /// Those of boards of this tier without a static value. X is to move, or O.
-    Tier(Tier<'t>, bool),
 }
 
 /// A frame: as it is in the file, and what it holds.

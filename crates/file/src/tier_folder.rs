@@ -352,9 +352,7 @@ impl Sections for TierFolder {
         mover: usize,
         values: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
-        let (number, slots) = (tier.number(), tier.band(band, mover));
-        let section = section_number(number, mover).into();
-        self.read(number, |store| store.read_range(section, slots.clone(), values))
+        self.read(tier.number(), |store| store.read_band(tier, band, mover, values))
     }
 }
 

@@ -189,8 +189,7 @@ impl Sections for TierWriter {
         mover: usize,
         values: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
-        let number = section_number(tier.number(), mover).into();
-        self.file.file().store().read_range(number, tier.band(band, mover), values)
+        self.file.file().store().read_band(tier, band, mover, values)
     }
 }
 
