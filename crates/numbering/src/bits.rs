@@ -74,38 +74,27 @@ pub(crate) fn add_second(twice: &mut [u8], once: &mut [u8], others: &[u8]) {
     }
 }
 
-/// Writes bytes to `values`. Each element of `sets` is a set of places, and the byte to write to these places. If sets
-/// share a place, the last set counts.
+/// Writes a byte to the values of these places.
 ///
 /// ```
 /// use perfect_play_numbering::bits::put;
 ///
 /// let mut values = [1, 2, 3, 4];
-/// put(&mut values, [(&[0b0011], 7), (&[0b1010], 8)]);
-/// assert_eq!(values, [7, 8, 3, 8]);
+/// put(&mut values, &[0b1010], 8);
+/// assert_eq!(values, [1, 8, 3, 8]);
 /// ```
 #[inline]
-pub fn put<const N: usize>(values: &mut [u8], sets: [(&[u8], u8); N]) {
-    let (chunks, rest) = values.as_chunks_mut::<8>();
-    let put = |values: &mut [u8; 8], chunk: usize| {
-        let bits = sets.map(|(set, _)| set.get(chunk).copied().unwrap_or(0));
-        if bits.iter().any(|&bits| bits != 0) {
-            let mut word = u64::from_le_bytes(*values);
-            for (bits, (_, byte)) in bits.into_iter().zip(sets) {
-                word = blend(word, bits, byte);
-            }
-            *values = word.to_le_bytes();
-        }
-    };
-    for (chunk, values) in chunks.iter_mut().enumerate() {
-        put(values, chunk);
+pub fn put(values: &mut [u8], places: &[u8], byte: u8) {
+    // No branch: few places are in the set, but not few enough to foresee.
+    let word = u64::from_le_bytes([byte; 8]);
+    let (chunks, rest) = values.as_chunks_mut();
+    for (values, &places) in chunks.iter_mut().zip(places) {
+        *values = blend(u64::from_le_bytes(*values), places, word).to_le_bytes();
     }
-    // The last places are fewer than eight. A copy has room for eight, so one kernel does both.
-    if !rest.is_empty() {
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        put(&mut last, chunks.len());
-        rest.copy_from_slice(&last[..rest.len()]);
+    if let Some(&places) = places.get(chunks.len()) {
+        for (value, is_in) in rest.iter_mut().zip(SPREAD[usize::from(places)]) {
+            *value = *value & !is_in | byte & is_in;
+        }
     }
 }
 
@@ -115,16 +104,20 @@ pub(crate) fn masked(bits: u8, word: u64) -> u64 {
     u64::from_le_bytes(SPREAD[usize::from(bits)]) & word
 }
 
-/// Writes a byte to those of eight bytes whose bits are set.
+/// Replaces those of eight bytes whose bits are set by those of another word.
 #[inline]
-fn blend(word: u64, bits: u8, byte: u8) -> u64 {
-    word ^ masked(bits, word ^ u64::from_le_bytes([byte; 8]))
+pub(crate) fn blend(word: u64, bits: u8, other: u64) -> u64 {
+    word ^ masked(bits, word ^ other)
 }
 
 /// For each set of places: how [`scatter`] moves bytes to these places. First some bytes move by four places, then some by
 /// two, then some by one. Each word has the places that bytes move to. The last word is the number of places: not every
 /// processor that a build is for counts bits in one step.
-const MOVES: [[u64; 4]; 256] = {
+const MOVES: [[u64; 4]; 256] = moves(true);
+/// The same for [`gather`], which moves the bytes back.
+const MOVES_BACK: [[u64; 4]; 256] = moves(false);
+
+const fn moves(forwards: bool) -> [[u64; 4]; 256] {
     let mut moves = [[0; 4]; 256];
     let mut set = 0;
     while set < 256 {
@@ -135,8 +128,10 @@ const MOVES: [[u64; 4]; 256] = {
                 let distance = place - before;
                 let mut step = 0;
                 while step < 3 {
-                    if distance >> (2 - step) & 1 == 1 {
+                    let by = 4 >> step;
+                    if distance & by != 0 {
                         let there = before + (distance & (7 << (2 - step)));
+                        let there = if forwards { there } else { there - by };
                         moves[set][step] |= 0xff << (8 * there);
                     }
                     step += 1;
@@ -149,26 +144,26 @@ const MOVES: [[u64; 4]; 256] = {
         set += 1;
     }
     moves
-};
+}
 
 /// Moves the first bytes of a word to these places, in their order. The bytes in all other places have no meaning. Also
 /// returns the number of places.
 #[inline]
 pub(crate) fn scatter(word: u64, places: u8) -> (u64, usize) {
     let [four, two, one, count] = MOVES[usize::from(places)];
-    let word = word << 32 & four | word & !four;
-    let word = word << 16 & two | word & !two;
-    (word << 8 & one | word & !one, usize::from(count.to_le_bytes()[0]))
+    let word = word ^ (word ^ word << 32) & four;
+    let word = word ^ (word ^ word << 16) & two;
+    (word ^ (word ^ word << 8) & one, usize::from(count.to_le_bytes()[0]))
 }
 
 /// The reverse of [`scatter`]: the bytes in these places come first, in their order. The others have no meaning. Also
 /// returns the number of places.
 #[inline]
 pub(crate) fn gather(word: u64, places: u8) -> (u64, usize) {
-    let [four, two, one, count] = MOVES[usize::from(places)];
-    let word = (word & one) >> 8 | word & !(one >> 8);
-    let word = (word & two) >> 16 | word & !(two >> 16);
-    ((word & four) >> 32 | word & !(four >> 32), usize::from(count.to_le_bytes()[0]))
+    let [four, two, one, count] = MOVES_BACK[usize::from(places)];
+    let word = word ^ (word ^ word >> 8) & one;
+    let word = word ^ (word ^ word >> 16) & two;
+    (word ^ (word ^ word >> 32) & four, usize::from(count.to_le_bytes()[0]))
 }
 
 /// Adds places to the set `bytes`: each place whose image is in the set `others`. Both sets have one byte for each
@@ -203,6 +198,22 @@ mod tests {
             assert_eq!(found, bytes[..count]);
             let (back, count) = gather(there, places);
             assert_eq!(back.to_le_bytes()[..count], found);
+        }
+    }
+
+    #[test]
+    fn a_byte_is_put_in_its_places_alone() {
+        let places = [0b1010_0101, 0xff, 0b0110];
+        for len in 0..=24 {
+            let mut values = vec![1; len];
+            put(&mut values, &places, 9);
+            for (place, value) in values.into_iter().enumerate() {
+                assert_eq!(
+                    value == 9,
+                    places[place / 8] >> (place % 8) & 1 == 1,
+                    "{place} of {len}"
+                );
+            }
         }
     }
 

@@ -20,16 +20,32 @@ use crate::{Strip, StripRow, Tiers, bits::spread};
 /// let mut last = LastRow::new(255);
 /// last.hold(&[4, 5]);
 /// let mut value = [9];
-/// LowMoves::forwards(&tiers, 1).fold((strip, row), &last, &mut value, u8::min);
+/// LowMoves::forwards(&tiers, 1).fold((strip, row), &mut last, &mut value, u8::min);
 /// assert_eq!(value, [4]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct LowMoves {
-    /// By strip, then by row. First the first neighbour of every place, then the second neighbour of every place, and so
-    /// on. A neighbour is its place in its row plus 1, or 0 if there is none.
-    // In this order the inner loop of `fold` goes through the places of the row, without a branch. A list of neighbours
-    // for each place would be a short loop for each byte.
-    strips: Vec<Vec<Vec<u16>>>,
+    /// By strip, then by row: the first neighbours of all places, then the second neighbours, and so on.
+    strips: Vec<Vec<Vec<Neighbours>>>,
+}
+
+/// A neighbour of every place of a row that has one.
+// The order of boards keeps places together: a move leads from places in a row to places in a row, most of the time. So
+// neighbours are copied piece by piece, and not byte by byte.
+type Neighbours = Vec<Piece>;
+
+/// At most [`Piece::LEN`] places in a row whose neighbours are in a row, too.
+#[derive(Clone, Copy)]
+struct Piece {
+    /// The first of the places.
+    to: u16,
+    /// Where the neighbour of the first place is in the last row ([`LastRow`]).
+    from: u16,
+}
+
+impl Piece {
+    /// As many bytes are copied at once. What is copied beyond the piece is overwritten by the next one.
+    const LEN: usize = 16;
 }
 
 impl LowMoves {
@@ -60,20 +76,19 @@ impl LowMoves {
         let neighbours = |row: &StripRow, order: &[u16], other: Option<&Strip>| {
             let marks = if places { row.marks + 1 } else { row.marks.wrapping_sub(1) };
             let other = other?.rows.iter().find(|other| other.marks == marks)?;
-            let mut neighbours = Vec::new();
+            let mut neighbours: Vec<Vec<Option<usize>>> = Vec::new();
             for (place, &configuration) in order.iter().enumerate() {
                 let (x, o) = low.marks(configuration);
                 for (nth, cell) in Cells::of(cells(x, o) & low.part.cells).enumerate() {
-                    if neighbours.len() == nth * order.len() {
-                        neighbours.resize((nth + 1) * order.len(), 0);
+                    if neighbours.len() == nth {
+                        neighbours.push(vec![None; order.len()]);
                     }
                     let mark = 1 << cell;
                     let (x, o) = if player == 1 { (x ^ mark, o) } else { (x, o ^ mark) };
-                    let neighbour = tiers.low_rank(x, o) - other.places.start + 1;
-                    neighbours[nth * order.len() + place] = u16::try_from(neighbour).unwrap_or(0);
+                    neighbours[nth][place] = Some(tiers.low_rank(x, o) - other.places.start);
                 }
             }
-            Some(neighbours)
+            Some(neighbours.iter().map(|neighbours| pieces(neighbours)).collect())
         };
         let strips = low.strips().iter().enumerate().map(|(number, strip)| {
             let other = if is_next { number.checked_add(1) } else { number.checked_sub(1) };
@@ -96,28 +111,58 @@ impl LowMoves {
     pub fn fold(
         &self,
         (strip, row): (usize, usize),
-        last: &LastRow,
+        last: &mut LastRow,
         bytes: &mut [u8],
         with: impl Fn(u8, u8) -> u8,
     ) {
-        for neighbours in self.strips[strip][row].chunks_exact(bytes.len().max(1)) {
-            for (byte, &neighbour) in bytes.iter_mut().zip(neighbours) {
-                // All bits of `MAX_ROW` are set. So the mask changes nothing, but it avoids the bounds check.
-                *byte = with(*byte, last.0[usize::from(neighbour) & Tiers::MAX_ROW]);
+        let LastRow { row: last, neighbours: gathered } = last;
+        for neighbours in &self.strips[strip][row] {
+            for piece in neighbours {
+                // All bits of `MAX_ROW` are set. So the masks change nothing, but they avoid the bounds checks.
+                let to = usize::from(piece.to) & Tiers::MAX_ROW;
+                let from = usize::from(piece.from) & LastRow::END;
+                let here: &[u8; Piece::LEN] = last[from..].first_chunk().expect("a piece");
+                gathered[to..to + Piece::LEN].copy_from_slice(here);
+            }
+            for (byte, &neighbour) in bytes.iter_mut().zip(&*gathered) {
+                *byte = with(*byte, neighbour);
             }
         }
     }
 }
 
+/// The pieces of a list of neighbours, given as places in the other row.
+fn pieces(neighbours: &[Option<usize>]) -> Neighbours {
+    let mut pieces = Vec::new();
+    let mut to = 0;
+    for run in neighbours.chunk_by(|first, second| *second == first.map(|first| first + 1)) {
+        for piece in run.chunks(Piece::LEN) {
+            let from = piece[0].unwrap_or(LastRow::NOWHERE);
+            pieces.push(Piece { to, from: u16::try_from(from).expect("a row is shorter") });
+            to += u16::try_from(piece.len()).expect("sixteen at most");
+        }
+    }
+    pieces
+}
+
 /// The row of a strip that was computed last, with a byte for each place.
-// One byte for no neighbour, one for each place, and room behind them: `spread` writes eight bytes at a time.
-pub struct LastRow([u8; Tiers::MAX_ROW + 9]);
+pub struct LastRow {
+    // `spread` writes eight bytes at a time, so there is room behind the longest row. Then come the bytes of no neighbour.
+    row: [u8; Self::END + 1 + Piece::LEN],
+    /// Temporary: the bytes of neighbours.
+    neighbours: [u8; Tiers::MAX_ROW + Piece::LEN],
+}
 
 impl LastRow {
+    /// The largest place that a piece begins at, as a mask: the places of a row, and as many again.
+    const END: usize = 2 * Tiers::MAX_ROW + 1;
+    /// Where a place without a neighbour has its byte from.
+    const NOWHERE: usize = Tiers::MAX_ROW + 9;
+
     /// No row. `none` is the byte of a neighbour that does not exist. It must not change what it is combined with.
     #[must_use]
     pub fn new(none: u8) -> Self {
-        Self([none; Tiers::MAX_ROW + 9])
+        Self { row: [none; _], neighbours: [none; _] }
     }
 
     /// Holds a row, given as bytes.
@@ -127,19 +172,19 @@ impl LastRow {
     /// If it has more than [`Tiers::MAX_ROW`] places.
     #[inline]
     pub fn hold(&mut self, row: &[u8]) {
-        self.0[1..=row.len()].copy_from_slice(row);
+        self.row[..Tiers::MAX_ROW][..row.len()].copy_from_slice(row);
     }
 
     /// Holds a row, given as bits: a byte is 0 or 255.
     #[inline]
     pub fn hold_bits(&mut self, bits: &[u8]) {
-        spread(bits, &mut self.0[1..]);
+        spread(bits, &mut self.row[..Self::NOWHERE]);
     }
 
     /// The bytes of the row, and possibly more bytes after them.
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> &[u8] {
-        &self.0[1..]
+        &self.row
     }
 }

@@ -292,7 +292,7 @@ impl<'t> TierSolver<'t> {
             step_back(values);
             // Last, because a board with a line also has children in the numbering, as if the game went on.
             let bits = layout.strip(block.strip_number(mover)).rows[number].clone();
-            put(values, [(&ended[mover][bits], self.ended)]);
+            put(values, &ended[mover][bits], self.ended);
             last.hold(values);
             marks_of_last = Some(row.marks);
         }

@@ -32,8 +32,8 @@ pub(super) struct StaticPlaces {
     won: Vec<u8>,
     /// The opponent can complete a line after every move.
     lost: Vec<u8>,
-    /// The same for eight boards at a time.
-    eights: Vec<Eight>,
+    /// The value is stored.
+    stored: Vec<u8>,
     /// Whether the first row's boards are full.
     begins_full: bool,
     /// The begun lines of each owner (O, X).
@@ -53,20 +53,13 @@ struct Threats {
     above: Vec<u8>,
 }
 
-/// Where eight boards have their values from. No board is in two of these sets. In none are the boards in which the side to
+/// The boards of a row: eight in each byte. No board is in two of these sets. In none are the boards in which the side to
 /// move has a line: their byte is that of a draw.
-#[derive(Clone, Copy, Debug)]
-struct Eight {
-    /// The value is stored.
-    stored: u8,
-    lost: u8,
-    won: u8,
-    ended: u8,
-}
-
-/// The boards of a row.
 pub(super) struct Row<'r> {
-    eights: &'r [Eight],
+    stored: &'r [u8],
+    lost: &'r [u8],
+    won: &'r [u8],
+    ended: &'r [u8],
     /// The value of the boards in `lost`. A full row is drawn.
     lost_byte: u8,
     /// The value of the boards in `ended`.
@@ -276,18 +269,18 @@ impl StaticPlaces {
         Self { begun, ..Self::default() }
     }
 
-    /// Makes the sets those of eight boards at a time, none of which is in two sets. A board that holds a line is in no other
-    /// set, and a board that is won at once is not lost.
+    /// Finds the stored values, and leaves no board in two sets. A board that holds a line is in no other set, and a board that
+    /// is won at once is not lost.
     fn join(&mut self) {
-        let Self { ended, impossible, won, lost, eights, .. } = self;
-        let sets = lost.iter().zip(&*won).zip(&*impossible).zip(&*ended);
-        eights.clear();
-        eights.extend(sets.map(|(((&lost, &won), &impossible), &ended)| {
-            let over = ended | impossible;
-            let won = won & !over;
-            let lost = lost & !(over | won);
-            Eight { stored: !(over | won | lost), lost, won, ended }
-        }));
+        let Self { ended, impossible, won, lost, stored, .. } = self;
+        stored.clone_from(impossible);
+        let sets = stored.iter_mut().zip(lost).zip(won).zip(ended);
+        for (((stored, lost), won), ended) in sets {
+            let over = *ended | *stored;
+            *won &= !over;
+            *lost &= !(over | *won);
+            *stored = !(over | *won | *lost);
+        }
     }
 
     /// A row of the strip whose places were found.
@@ -300,8 +293,13 @@ impl StaticPlaces {
     ) -> Row<'r> {
         let bytes = of.layout.strip(block.strip_number(mover)).rows[number].clone();
         let is_full = number == 0 && self.begins_full;
+        let [stored, lost, won, ended] =
+            [&self.stored, &self.lost, &self.won, &self.ended].map(|set| &set[bytes.clone()]);
         Row {
-            eights: &self.eights[bytes],
+            stored,
+            lost,
+            won,
+            ended,
             lost_byte: if is_full { Value::DRAW.byte() } else { LOSS },
             ended_byte: of.lines.worth_completed().byte(),
         }
@@ -324,13 +322,17 @@ impl Row<'_> {
         // As in `restore`, the loop for a row's whole chunks has no shift, and a check of a bound only for `kept`.
         let whole = whole_chunks(&boards);
         let (here, _) = values[slot..slot + 8 * whole].as_chunks();
-        for (&here, eight) in here.iter().zip(&self.eights[..whole]) {
-            let (word, count) = bits::gather(u64::from_le_bytes(here), eight.stored);
+        for (&here, &stored) in here.iter().zip(&self.stored[..whole]) {
+            // Often no value of the eight is stored.
+            if stored == 0 {
+                continue;
+            }
+            let (word, count) = bits::gather(u64::from_le_bytes(here), stored);
             kept[*end..*end + 8].copy_from_slice(&word.to_le_bytes());
             *end += count;
         }
         for (chunk, bits) in chunks(boards.start.max(8 * whole)..boards.end) {
-            let stored = self.eights[chunk].stored & within(&bits);
+            let stored = self.stored[chunk] & within(&bits);
             let here = slot + 8 * chunk + bits.start - boards.start;
             // The bits before the first board have no slots.
             let word = eight_at(values, here) << (8 * bits.start);
@@ -355,19 +357,27 @@ impl Row<'_> {
         // no shift and, but for `kept`, no check of a bound.
         let whole = whole_chunks(&boards);
         let (there, _) = values[slot..slot + 8 * whole].as_chunks_mut();
-        for (there, &eight) in there.iter_mut().zip(&self.eights[..whole]) {
-            let (word, count) = bits::scatter(eight_at(kept, *next), eight.stored);
-            *next += count;
-            *there = self.tell(eight, word).to_le_bytes();
+        let told = self.lost[..whole].iter().zip(&self.won[..whole]).zip(&self.ended[..whole]);
+        for ((there, &stored), ((&lost, &won), &ended)) in
+            there.iter_mut().zip(self.stored).zip(told)
+        {
+            let mut word = self.told([lost, won, ended]);
+            // Often no value of the eight is stored.
+            if stored != 0 {
+                let (kept, count) = bits::scatter(eight_at(kept, *next), stored);
+                *next += count;
+                word = bits::blend(word, stored, kept);
+            }
+            *there = word.to_le_bytes();
         }
         for (chunk, bits) in chunks(boards.start.max(8 * whole)..boards.end) {
-            let eight = self.eights[chunk];
-            let stored = eight.stored & within(&bits);
+            let stored = self.stored[chunk] & within(&bits);
             let (word, count) = bits::scatter(eight_at(kept, *next), stored);
             *next += count;
             let here = slot + 8 * chunk + bits.start - boards.start;
             // The bits before the first board have no slots.
-            let eight = (self.tell(eight, word) >> (8 * bits.start)).to_le_bytes();
+            let told = self.told([self.lost[chunk], self.won[chunk], self.ended[chunk]]);
+            let eight = (bits::blend(told, stored, word) >> (8 * bits.start)).to_le_bytes();
             let rest = &mut values[here..];
             // A copy of so many bytes as there are boards takes several times as long.
             if let Some(rest) = rest.first_chunk_mut() {
@@ -378,17 +388,15 @@ impl Row<'_> {
         }
     }
 
-    /// The values of eight boards, whose stored ones are in `word`.
+    /// The values that the rules tell of eight boards: of those in `lost`, in `won`, in `ended`, and a draw for all others.
     #[inline]
-    fn tell(&self, Eight { stored, lost, won, ended }: Eight, word: u64) -> u64 {
+    fn told(&self, [lost, won, ended]: [u8; 3]) -> u64 {
         const DRAW: u8 = Value::DRAW.byte();
-        let draws = u64::from_le_bytes([DRAW; 8]);
+        let told = [(lost, self.lost_byte), (won, WIN), (ended, self.ended_byte)];
         // No place is in two sets, so these can be added in any order.
-        draws
-            ^ bits::masked(stored, word ^ draws)
-            ^ bits::masked(lost, u64::from_le_bytes([self.lost_byte ^ DRAW; 8]))
-            ^ bits::masked(won, u64::from_le_bytes([WIN ^ DRAW; 8]))
-            ^ bits::masked(ended, u64::from_le_bytes([self.ended_byte ^ DRAW; 8]))
+        told.into_iter().fold(u64::from_le_bytes([DRAW; 8]), |word, (places, byte)| {
+            word ^ bits::masked(places, u64::from_le_bytes([byte ^ DRAW; 8]))
+        })
     }
 }
 
