@@ -39,8 +39,12 @@ impl Tier<'_> {
     ) {
         assert_eq!(values.len(), slots.len(), "a value for each slot");
         let mut end = kept.len();
-        kept.resize(end + values.len() + Row::SPARE, 0);
         self.for_each_row(mover, slots, |row, boards, slot| {
+            // Few values are stored, and room for all of them would be filled with zeros first.
+            let most = end + boards.len() + Row::SPARE;
+            if kept.len() < most {
+                kept.resize(most, 0);
+            }
             row.keep(boards, (slot, values), kept, &mut end);
         });
         kept.truncate(end);

@@ -87,8 +87,10 @@ impl StaticValues {
 
         let begun = &places.begun[other].parts;
         self.gather(other, begun, &bytes, |sets| Some(&sets.held), &mut places.ended);
+        places.ended.resize(bytes.len(), 0);
         let begun = &places.begun[mover].parts;
         self.gather(mover, begun, &bytes, |sets| Some(&sets.held), &mut places.impossible);
+        places.impossible.resize(bytes.len(), 0);
         places.begins_full = open == 0 && self.first_row_is_full(block, mover);
         if self.lines.is_misere() {
             places.won.clear();
@@ -124,7 +126,7 @@ impl StaticValues {
         first.is_some_and(|row| row.marks == self.low.count_ones() as usize)
     }
 
-    /// Gathers one of the sets of the begun lines.
+    /// Gathers one of the sets of the begun lines. Returns `false`, and leaves `bits` empty, if there is no such set.
     fn gather(
         &self,
         owner: usize,
@@ -139,9 +141,7 @@ impl StaticValues {
             let set = &set[bytes.clone()];
             if bits.is_empty() { bits.extend_from_slice(set) } else { bits::add(bits, set) }
         }
-        let is_any = !bits.is_empty();
-        bits.resize(bytes.len(), 0);
-        is_any
+        !bits.is_empty()
     }
 
     /// Finds where `owner` completes a line with a mark in this cell of the high part. Returns `false` if
@@ -180,6 +180,7 @@ impl StaticValues {
         }
         // The missing cell is in the low part, or it is in the high part and the line's low part is held.
         self.gather(mover, &begun.parts, bytes, |sets| Some(&sets.lacking), won);
+        won.resize(bytes.len(), 0);
         for cell in Cells::of(begun.cells() & open) {
             if self.completed(mover, begun, 1 << cell, bytes, &mut threats.here) {
                 bits::add(won, &threats.here);
@@ -250,6 +251,7 @@ impl StaticValues {
                     bits::add_both(lost, here, above);
                 }
                 if is_above_all {
+                    above.resize(bytes.len(), 0);
                     // No move is possible in a full column.
                     bits::add(above, &self.sites.full[site][bytes.clone()]);
                     bits::keep(above_all, above);
