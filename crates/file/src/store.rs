@@ -300,7 +300,7 @@ impl Store {
         values: &mut Vec<u8>,
         part: impl Fn(usize, &dyn Fn() -> Result<Vec<u8>, ReadError>) -> Result<Arc<Vec<u8>>, ReadError>,
     ) -> Result<(), ReadError> {
-        values.clear();
+        // What the buffer has held before is overwritten.
         memory::resize(values, places.len()).map_err(|error| self.unread(number, error))?;
         if places.is_empty() {
             return Ok(());
