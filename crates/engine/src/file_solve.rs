@@ -133,7 +133,9 @@ impl FileSolve {
                 let kept =
                     |tier| done(solve.tiers.slots_in(tier..tier + 1), solve.tiers.layer_of(tier));
                 let first = file.next_tier();
-                (0..first).for_each(kept);
+                if let Some(last) = first.checked_sub(1) {
+                    done(solve.tiers.slots_in(0..first), solve.tiers.layer_of(last));
+                }
                 let store = Store { file: &file, report: &kept };
                 let solver = TierSolver::new(&solve.game, &solve.tiers)?;
                 solver.run(first..solve.tiers.numbers().end, &store)?;
