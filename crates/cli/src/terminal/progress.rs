@@ -228,9 +228,12 @@ impl Progress {
                 if let Some((shown, _)) = bar.take_if(|(_, knew)| *knew != is_known) {
                     shown.finish_and_clear();
                 }
-                let new = || match is_known {
-                    true => new_bar(elapsed, Arc::clone(first)),
-                    false => ProgressBar::new_spinner(),
+                let new = || {
+                    if is_known {
+                        new_bar(elapsed, Arc::clone(first))
+                    } else {
+                        ProgressBar::new_spinner()
+                    }
                 };
                 let (bar, _) = bar.get_or_insert_with(|| (new(), is_known));
                 bar.set_message(match (self.bytes, &things) {
