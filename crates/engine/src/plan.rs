@@ -19,7 +19,7 @@ use crate::Method;
 /// assert_eq!((plan.tiers, plan.slots, plan.largest_tier), (5356, 72_658_082_250, 33_410_855));
 /// // This one was measured.
 /// assert!(plan.file_bytes.contains(&1_181_940_897));
-/// assert!(plan.memory(2) > plan.memory(1) && plan.memory(1) < 70_000_000);
+/// assert!(plan.memory(2) > plan.memory(1) && plan.memory(1) < 90_000_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -105,8 +105,8 @@ const BUSY: f64 = 2.0;
 
 /// The memory to solve a small table, which is compressed well.
 const MEMORY_OF_SMALL: u64 = 48 << 20;
-/// The memory to solve a large table, besides that of tiers and threads. Half of it is for frames that two bands share.
-const MEMORY_OF_LARGE: u64 = (16 << 20) + Settings::MAX_HELD_BYTES;
+/// The memory to solve a large table, besides that of tiers, threads and frames that two bands share.
+const MEMORY_OF_LARGE: u64 = 32 << 20;
 /// The memory for a tier that is written: the offsets of its sections, and a summary of each.
 const MEMORY_OF_TIER: u64 = 64;
 /// A tier while it is compressed, together with one that waits to be written, takes its slots divided by this number.
@@ -118,7 +118,10 @@ fn memory(tiers: &Tiers) -> [u64; 2] {
         return [MEMORY_OF_SMALL + 3 * tiers.slots(), 0];
     }
     let tables = tiers.memory() + MEMORY_OF_TIER * tiers.len() as u64;
-    [MEMORY_OF_LARGE + tables, tiers.most_at_once() + tiers.largest_tier() / PACKED]
+    [
+        MEMORY_OF_LARGE + Settings::MAX_HELD_BYTES + tables,
+        tiers.most_at_once() + tiers.largest_tier() / PACKED,
+    ]
 }
 
 impl Plan {

@@ -31,7 +31,7 @@ fn connect_four_on_its_usual_board_is_planned() {
         "slots         4,320,765,414,736\n",
         "tiers         551,668, in 19 layers\n",
         "largest tier  33,410,855 slots\n",
-        "      4     265 MiB\n",
+        "      4     281 MiB\n",
         "  connect:6,6,4: 72,658,082,250 slots, 1.2 GB, 340 core-seconds\n",
         "free memory   286.1 MiB, and ",
     ] {
