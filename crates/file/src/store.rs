@@ -287,11 +287,21 @@ impl Store {
     ) -> Result<(), ReadError> {
         let number = section_number(tier.number(), mover).into();
         self.read_places((number, Some(tier)), tier.band(band, mover), values, |frame, make| {
-            self.recent.frames.get((number, frame), place_of(number) + frame, make)
+            self.kept_frame(number, frame, make)
         })
     }
 
-    /// Replaces `values` by a range of those of a section. `frame` returns the values of a frame that is partly in the
+    /// The values of a frame, which are kept in memory after they have been read.
+    fn kept_frame(
+        &self,
+        number: u64,
+        frame: usize,
+        make: impl FnOnce() -> Result<Vec<u8>, ReadError>,
+    ) -> Result<Arc<Vec<u8>>, ReadError> {
+        self.recent.frames.get((number, frame), place_of(number) + frame, make)
+    }
+
+    /// Replaces `values` by a range of those of a section. `part` returns the values of a frame that is partly in the
     /// range. It gets the number of the frame, and what reads it.
     fn read_places(
         &self,
@@ -365,7 +375,7 @@ impl Store {
     pub(crate) fn byte(&self, number: u64, place: usize) -> Result<Option<u8>, ReadError> {
         let of_frame = self.settings.frame_slots as usize;
         let (frame, within) = (place / of_frame, place % of_frame);
-        let values = self.recent.frames.get((number, frame), place_of(number) + frame, || {
+        let values = self.kept_frame(number, frame, || {
             let head = self.head(number)?;
             if frame < head.frames() {
                 self.values_of(&head, (number, self.tier(number)?.as_ref()), frame)

@@ -30,11 +30,11 @@ pub struct LowMoves {
 }
 
 /// A neighbour of every place of a row that has one.
-// The order of boards keeps places together: a move leads from places in a row to places in a row, most of the time. So
-// neighbours are copied piece by piece, and not byte by byte.
+// Consecutive places nearly always have consecutive neighbours. So neighbours are copied piece by piece, and not byte by
+// byte.
 type Neighbours = Vec<Piece>;
 
-/// At most [`Piece::LEN`] places in a row whose neighbours are in a row, too.
+/// At most [`Piece::LEN`] consecutive places whose neighbours are consecutive, too.
 #[derive(Clone, Copy)]
 struct Piece {
     /// The first of the places.
@@ -44,7 +44,8 @@ struct Piece {
 }
 
 impl Piece {
-    /// As many bytes are copied at once. What is copied beyond the piece is overwritten by the next one.
+    /// As many bytes are copied at once. What is copied beyond the piece is overwritten by the next one, or lies behind the
+    /// row.
     const LEN: usize = 16;
 }
 

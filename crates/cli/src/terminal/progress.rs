@@ -5,7 +5,7 @@ use std::{
     fmt::Write,
     io::{self, IsTerminal},
     sync::{
-        Arc, Mutex, OnceLock, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
         mpsc::{self, RecvTimeoutError},
     },
@@ -89,10 +89,13 @@ struct Shown {
     task: String,
     /// What the work is a number of, if the progress counts it.
     things: Option<&'static str>,
-    /// What the first report said, and when. A resumed task begins with what was done before, in no time.
-    first: Arc<OnceLock<(Duration, u64)>>,
+    before: Before,
     screen: Screen,
 }
+
+/// What was done at a time, of which the time that is left does not depend: a resumed task begins with what an earlier run
+/// has done, in no time.
+type Before = Arc<Mutex<(Duration, u64)>>;
 
 enum Screen {
     /// Nothing: the task is a part of another one.
@@ -148,7 +151,7 @@ impl Progress {
             of: AtomicU64::new(work),
             bytes,
             started,
-            shown: Mutex::new(Shown { task, things: None, first: Arc::default(), screen }),
+            shown: Mutex::new(Shown { task, things: None, before: Before::default(), screen }),
         }
     }
 
@@ -180,7 +183,7 @@ impl Progress {
     /// From now on, the work is this number of things, and the progress says how many are done.
     pub(crate) fn count(&self, things: &'static str, work: u64) {
         self.of.store(work, Relaxed);
-        self.done.store(0, Relaxed);
+        self.begin(0);
         self.shown.lock().unwrap_or_else(PoisonError::into_inner).things = Some(things);
     }
 
@@ -199,9 +202,16 @@ impl Progress {
     /// Sets how much is done, and the total. A smaller amount done than before is ignored, unless the total becomes known.
     pub(crate) fn set(&self, done: u64, of: u64) {
         if of > 0 && self.of.swap(of, Relaxed) == 0 {
-            self.done.store(done, Relaxed);
+            self.begin(done);
         }
         self.reach(done);
+    }
+
+    /// Begins again, with this much done.
+    fn begin(&self, done: u64) {
+        let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        self.done.store(done, Relaxed);
+        set(&shown.before, (self.started.elapsed(), done));
     }
 
     /// How much is done, and the total.
@@ -218,9 +228,9 @@ impl Progress {
         let elapsed = self.started.elapsed();
         // Read under the lock, so that the bar never goes back.
         let (done, of) = (self.done.load(Relaxed), self.of.load(Relaxed));
-        let Shown { task, things, first, screen } = &mut *shown;
-        if done > 0 {
-            first.get_or_init(|| (elapsed, done));
+        let Shown { task, things, before, screen } = &mut *shown;
+        if elapsed < PATIENCE {
+            set(before, (elapsed, done));
         }
         match screen {
             Screen::Terminal(bar) if elapsed >= PATIENCE => {
@@ -230,7 +240,7 @@ impl Progress {
                 }
                 let new = || {
                     if is_known {
-                        new_bar(elapsed, Arc::clone(first))
+                        new_bar(elapsed, Arc::clone(before))
                     } else {
                         ProgressBar::new_spinner()
                     }
@@ -249,8 +259,7 @@ impl Progress {
                 bar.set_length(of);
             }
             Screen::Lines { next, last } if last.elapsed() >= *next => {
-                let first = first.get().copied().unwrap_or_default();
-                let line = line((done, of), elapsed, first, self.bytes, *things);
+                let line = line((done, of), elapsed, get(before), self.bytes, *things);
                 interruption::tell(&format!("{task}: {line}"));
                 (*next, *last) = (every().unwrap_or_default(), Instant::now());
             }
@@ -273,7 +282,7 @@ impl Drop for Progress {
 fn line(
     (done, of): (u64, u64),
     elapsed: Duration,
-    first: (Duration, u64),
+    before: (Duration, u64),
     bytes: Option<u64>,
     things: Option<&str>,
 ) -> String {
@@ -283,7 +292,7 @@ fn line(
         (_, _, Some(things)) => counted((done, of), things),
         _ => format!("{}%", (100 * u128::from(done)) / u128::from(of)),
     };
-    let left = time_left(elapsed, (done, of), first);
+    let left = time_left(elapsed, (done, of), before);
     how_far + &left.map_or_else(String::new, |left| format!(", {} left", about(left)))
 }
 
@@ -303,15 +312,14 @@ fn found(positions: u64, elapsed: Duration, bytes: u64) -> String {
     format!("{} positions found, {rate} a second{memory}", grouped(positions))
 }
 
-fn new_bar(elapsed: Duration, first: Arc<OnceLock<(Duration, u64)>>) -> ProgressBar {
+fn new_bar(elapsed: Duration, before: Before) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}%{left}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     // The bar's own estimate uses the most recent progress. It is wrong by multiples if work is reported in large
     // pieces.
     let left = move |state: &ProgressState, out: &mut dyn Write| {
         let done_of = (state.pos(), state.len().unwrap_or(0));
-        let first = first.get().copied().unwrap_or_default();
-        if let Some(left) = time_left(state.elapsed(), done_of, first) {
+        if let Some(left) = time_left(state.elapsed(), done_of, get(&before)) {
             // Formatting the line into memory cannot fail.
             let _ = write!(out, ", {} left", about(left));
         }
@@ -321,18 +329,26 @@ fn new_bar(elapsed: Duration, first: Arc<OnceLock<(Duration, u64)>>) -> Progress
     bar
 }
 
-/// The least progress for an estimate of the remaining time: a fiftieth of the work, and at least 2 seconds.
+fn get(before: &Before) -> (Duration, u64) {
+    *before.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn set(before: &Before, done: (Duration, u64)) {
+    *before.lock().unwrap_or_else(PoisonError::into_inner) = done;
+}
+
+/// The least progress for an estimate of the remaining time: a fiftieth of the work that was left, and at least 2 seconds.
 const ENOUGH: (u64, Duration) = (50, Duration::from_secs(2));
 
-/// The remaining time at the average speed since the first report; `None` if there is not enough data.
+/// The remaining time at the average speed since what was done before; `None` if there is not enough data.
 fn time_left(
     elapsed: Duration,
     (done, of): (u64, u64),
-    (first_at, first_done): (Duration, u64),
+    (until, done_before): (Duration, u64),
 ) -> Option<Duration> {
     let (part, time) = ENOUGH;
-    let (elapsed, left) = (elapsed.saturating_sub(first_at), of.saturating_sub(done));
-    let done = done.saturating_sub(first_done);
+    let (elapsed, left) = (elapsed.saturating_sub(until), of.saturating_sub(done));
+    let done = done.saturating_sub(done_before);
     if elapsed < time || done == 0 || done.saturating_mul(part - 1) < left {
         return None;
     }
@@ -439,6 +455,15 @@ mod tests {
         assert!(is_hidden);
         let shown = progress.shown.lock().unwrap();
         assert!(matches!(shown.screen, Screen::Lines { last, .. } if last > started));
+    }
+
+    #[test]
+    fn what_begins_again_is_measured_from_there() {
+        let progress = Progress::new("testing".to_owned(), 10);
+        let before = Before::clone(&progress.shown.lock().unwrap().before);
+        set(&before, (Duration::ZERO, 7));
+        progress.count("games", 5);
+        assert_eq!((get(&before).1, progress.done_of()), (0, (0, 5)));
     }
 
     #[test]

@@ -86,11 +86,9 @@ impl StaticValues {
         of_x.find(self, block.x, wanted);
 
         let begun = &places.begun[other].parts;
-        self.gather(other, begun, &bytes, |sets| Some(&sets.held), &mut places.ended);
-        places.ended.resize(bytes.len(), 0);
+        self.gather_all(other, begun, &bytes, |sets| Some(&sets.held), &mut places.ended);
         let begun = &places.begun[mover].parts;
-        self.gather(mover, begun, &bytes, |sets| Some(&sets.held), &mut places.impossible);
-        places.impossible.resize(bytes.len(), 0);
+        self.gather_all(mover, begun, &bytes, |sets| Some(&sets.held), &mut places.impossible);
         places.begins_full = open == 0 && self.first_row_is_full(block, mover);
         if self.lines.is_misere() {
             places.won.clear();
@@ -144,6 +142,19 @@ impl StaticValues {
         !bits.is_empty()
     }
 
+    /// [`StaticValues::gather`], but if there is no such set, `bits` is a set without boards.
+    fn gather_all(
+        &self,
+        owner: usize,
+        begun: &[usize],
+        bytes: &Range<usize>,
+        set: impl Fn(&LowSets) -> Option<&Vec<u8>>,
+        bits: &mut Vec<u8>,
+    ) {
+        self.gather(owner, begun, bytes, set, bits);
+        bits.resize(bytes.len(), 0);
+    }
+
     /// Finds where `owner` completes a line with a mark in this cell of the high part. Returns `false` if
     /// nowhere.
     fn completed(
@@ -179,8 +190,7 @@ impl StaticValues {
             return;
         }
         // The missing cell is in the low part, or it is in the high part and the line's low part is held.
-        self.gather(mover, &begun.parts, bytes, |sets| Some(&sets.lacking), won);
-        won.resize(bytes.len(), 0);
+        self.gather_all(mover, &begun.parts, bytes, |sets| Some(&sets.lacking), won);
         for cell in Cells::of(begun.cells() & open) {
             if self.completed(mover, begun, 1 << cell, bytes, &mut threats.here) {
                 bits::add(won, &threats.here);
@@ -200,7 +210,7 @@ impl StaticValues {
         //   above. Every other move leaves the first threat.
         // * Without a threat in an open cell, every move must open one above it.
         //
-        // Boards that the side to move wins at once are in these sets, too. `Row::tell` writes the wins after the losses.
+        // Boards that the side to move wins at once are in these sets, too, until `join` takes them out.
         let StaticPlaces { lost, begun, threats, .. } = places;
         let begun = &begun[other];
         let Threats { once, above_all, here, above } = threats;

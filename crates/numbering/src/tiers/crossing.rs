@@ -4,14 +4,13 @@ use perfect_play_core::Lines;
 
 use crate::configuration::Configuration;
 
-/// The lines that lie in the top and the middle part, and in both: their cells in each of them.
+/// The lines with cells in the top and in the middle part, and in no other part: their cells in each of the two.
 #[derive(Debug)]
 pub(super) struct Crossing(Vec<(u64, u64)>);
 
-/// What a top part lacks: the sets of cells of the middle part that complete a line with it, for each owner (X, O). Tiers
-/// with the same sets have the same blocks, and most tiers have the same few sets.
+/// For each owner (X, O): the sets of cells of the middle part that complete a line with a top part.
 #[derive(PartialEq, Eq, Hash)]
-pub(super) struct Threats([Vec<u64>; 2]);
+pub(super) struct Gaps([Vec<u64>; 2]);
 
 impl Crossing {
     pub(super) fn new(lines: &Lines, top: u64, middle: u64) -> Self {
@@ -19,24 +18,21 @@ impl Crossing {
         Self(split.filter(|&(top, middle)| top != 0 && middle != 0).collect())
     }
 
-    pub(super) fn threats(&self, top: Configuration) -> Threats {
-        Threats([top.x, top.o].map(|marks| {
+    pub(super) fn gaps(&self, top: Configuration) -> Gaps {
+        Gaps([top.x, top.o].map(|marks| {
             let begun = self.0.iter().filter(|(top, _)| top & !marks == 0);
-            let mut threats: Vec<u64> = begun.map(|&(_, middle)| middle).collect();
-            threats.sort_unstable();
-            threats.dedup();
-            threats
+            let mut gaps: Vec<u64> = begun.map(|&(_, middle)| middle).collect();
+            gaps.sort_unstable();
+            gaps.dedup();
+            gaps
         }))
     }
 }
 
-impl Threats {
+impl Gaps {
     /// Whether a middle part completes one of the lines.
-    pub(super) fn has(&self, middle: Configuration) -> bool {
-        let marks = [middle.x, middle.o];
-        marks
-            .iter()
-            .zip(&self.0)
-            .any(|(marks, threats)| threats.iter().any(|line| line & !marks == 0))
+    pub(super) fn are_filled_by(&self, middle: Configuration) -> bool {
+        let mut owners = [middle.x, middle.o].into_iter().zip(&self.0);
+        owners.any(|(marks, gaps)| gaps.iter().any(|gap| gap & !marks == 0))
     }
 }

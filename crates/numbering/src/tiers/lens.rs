@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use super::crossing::{Crossing, Threats};
+use super::crossing::{Crossing, Gaps};
 use crate::{configuration::Configuration, part::Part};
 
 /// Numbers of slots.
@@ -38,14 +38,14 @@ impl Lens {
         tops: &[Configuration],
         strip_len: impl Fn(i32, usize) -> usize,
     ) -> Self {
-        let mut counted: HashMap<Threats, Vec<Vec<(i32, usize)>>> = HashMap::new();
+        let mut counted: HashMap<Gaps, Vec<Vec<(i32, usize)>>> = HashMap::new();
         let mut lens = Self::default();
         for top in tops {
             // The top part decides which blocks are left out only by the lines that it shares with the middle part.
             // Most tiers have the same few sets of such lines, so the middle parts are counted once for each set, and
             // not once for each tier.
-            let threats = blocks.crossing.threats(*top);
-            let bands = counted.entry(threats).or_insert_with_key(|threats| blocks.count(threats));
+            let gaps = blocks.crossing.gaps(*top);
+            let bands = counted.entry(gaps).or_insert_with_key(|gaps| blocks.count(gaps));
             let (mut tier, mut before) = ([0; 2], 0);
             for band in &*bands {
                 let of_band = [0, 1].map(|mover| {
@@ -71,14 +71,14 @@ impl Lens {
 impl Blocks<'_> {
     /// For each band and each surplus of the middle part: the number of blocks that complete none of these
     /// lines.
-    fn count(&self, threats: &Threats) -> Vec<Vec<(i32, usize)>> {
+    fn count(&self, gaps: &Gaps) -> Vec<Vec<(i32, usize)>> {
         let capacity = i32::try_from(self.middle.capacity()).unwrap_or(i32::MAX);
         let of_band = |band: &Range<usize>| {
             let mut blocks: Vec<(i32, usize)> =
                 (-capacity..=capacity).map(|surplus| (surplus, 0)).collect();
             for &middle in &self.middles[band.clone()] {
                 let part = self.middle.configurations[middle as usize];
-                if !threats.has(part) {
+                if !gaps.are_filled_by(part) {
                     let place = usize::try_from(part.surplus() + capacity);
                     if let Some((_, blocks)) = place.ok().and_then(|place| blocks.get_mut(place)) {
                         *blocks += 1;

@@ -31,13 +31,13 @@ impl Tiers {
         let top = self.tops[number];
         let mut starts = vec![[LEFT_OUT; 2]; self.middle.configurations.len()];
         let (mut bands, mut end) = (vec![[0; 2]], [0; 2]);
-        let threats = self.crossing.threats(top);
+        let gaps = self.crossing.gaps(top);
         for band in &self.bands {
             for &middle in &self.middles[band.clone()] {
                 let middle = middle as usize;
                 // The game ended before the low part was looked at. Such blocks take no slots, and the following blocks
                 // move up.
-                if !threats.has(self.middle.configurations[middle]) {
+                if !gaps.are_filled_by(self.middle.configurations[middle]) {
                     starts[middle] = end.map(|start| start.try_into().unwrap_or(LEFT_OUT));
                     end = self.block(top, middle, end).ends();
                 }

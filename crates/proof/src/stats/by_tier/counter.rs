@@ -195,7 +195,9 @@ where
     /// Those of [`count`](Self::count).
     pub fn run(&self, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, CountError> {
         let slots = |task| self.tasks.slots(self.table.numbering().tiers(), task);
-        let (mut done, of) = (0, self.table.numbering().tiers().slots());
+        let of = self.table.numbering().tiers().slots();
+        let were_done: Vec<bool> = (0..self.tasks()).map(|task| self.is_done(task)).collect();
+        let mut done = (0..self.tasks()).filter(|&task| were_done[task]).map(slots).sum();
         let at_once = (self.tasks() as u64).saturating_mul(SLOTS_AT_ONCE) / of.max(1);
         let at_once = usize::try_from(at_once).unwrap_or(usize::MAX).max(1);
         progress(done, of);
@@ -206,7 +208,8 @@ where
                     if self.is_done(task) { Ok(()) } else { self.count(task, &mut |_| ()) }
                 };
                 parallel(some).with_max_len(1).map(count).collect::<Result<Vec<()>, _>>()?;
-                done += some.iter().map(|&task| slots(task)).sum::<u64>();
+                let counted = some.iter().filter(|&&task| !were_done[task]);
+                done += counted.map(|&task| slots(task)).sum::<u64>();
                 progress(done, of);
             }
             self.drop_unused_before(layer.end);
