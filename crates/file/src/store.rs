@@ -269,7 +269,7 @@ impl Store {
         values: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
         let tier = self.tier(number)?;
-        self.read_places((number, tier.as_ref()), places, values, |_, make| Ok(Arc::new(make()?)))
+        self.read_places((number, tier.as_ref()), places, values, false)
     }
 
     /// Replaces `values` by those of a band of a tier, in the section in which `mover` (O: 0, X: 1) is to move. The frames
@@ -286,9 +286,7 @@ impl Store {
         values: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
         let number = section_number(tier.number(), mover).into();
-        self.read_places((number, Some(tier)), tier.band(band, mover), values, |frame, make| {
-            self.kept_frame(number, frame, make)
-        })
+        self.read_places((number, Some(tier)), tier.band(band, mover), values, true)
     }
 
     /// The values of a frame, which are kept in memory after they have been read.
@@ -301,14 +299,14 @@ impl Store {
         self.recent.frames.get((number, frame), place_of(number) + frame, make)
     }
 
-    /// Replaces `values` by a range of those of a section. `part` returns the values of a frame that is partly in the
-    /// range. It gets the number of the frame, and what reads it.
+    /// Replaces `values` by a range of those of a section. If `keeps`, the frames that are partly in the range are kept in
+    /// memory after they have been read.
     fn read_places(
         &self,
         (number, tier): (u64, Option<&Tier<'_>>),
         places: Range<usize>,
         values: &mut Vec<u8>,
-        part: impl Fn(usize, &dyn Fn() -> Result<Vec<u8>, ReadError>) -> Result<Arc<Vec<u8>>, ReadError>,
+        keeps: bool,
     ) -> Result<(), ReadError> {
         // What the buffer has held before is overwritten.
         memory::resize(values, places.len()).map_err(|error| self.unread(number, error))?;
@@ -330,7 +328,9 @@ impl Store {
                 self.read_frame(&head, number, frame, &mut buffers)?;
                 self.restore(number, tier, slots, &buffers.kept, into)?;
             } else {
-                let all = part(frame, &|| self.values_of(&head, (number, tier), frame))?;
+                let read = || self.values_of(&head, (number, tier), frame);
+                let all =
+                    if keeps { self.kept_frame(number, frame, read)? } else { Arc::new(read()?) };
                 into.copy_from_slice(&all[wanted.start - slots.start..wanted.end - slots.start]);
             }
         }

@@ -2,10 +2,9 @@
 
 use std::{
     env,
-    fmt::Write,
     io::{self, IsTerminal},
     sync::{
-        Arc, Mutex, PoisonError,
+        Mutex, PoisonError,
         atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
         mpsc::{self, RecvTimeoutError},
     },
@@ -14,7 +13,7 @@ use std::{
 };
 
 use bytesize::ByteSize;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
     terminal::{exit::Trouble, interruption},
@@ -89,13 +88,11 @@ struct Shown {
     task: String,
     /// What the work is a number of, if the progress counts it.
     things: Option<&'static str>,
-    before: Before,
+    /// What was done at a time. The time that is left goes by what was done since then: a resumed task begins with what an
+    /// earlier run has done, in no time.
+    before: (Duration, u64),
     screen: Screen,
 }
-
-/// What was done at a time, of which the time that is left does not depend: a resumed task begins with what an earlier run
-/// has done, in no time.
-type Before = Arc<Mutex<(Duration, u64)>>;
 
 enum Screen {
     /// Nothing: the task is a part of another one.
@@ -151,7 +148,7 @@ impl Progress {
             of: AtomicU64::new(work),
             bytes,
             started,
-            shown: Mutex::new(Shown { task, things: None, before: Before::default(), screen }),
+            shown: Mutex::new(Shown { task, things: None, before: (Duration::ZERO, 0), screen }),
         }
     }
 
@@ -209,9 +206,9 @@ impl Progress {
 
     /// Begins again, with this much done.
     fn begin(&self, done: u64) {
-        let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         self.done.store(done, Relaxed);
-        set(&shown.before, (self.started.elapsed(), done));
+        shown.before = (self.started.elapsed(), done);
     }
 
     /// How much is done, and the total.
@@ -230,7 +227,7 @@ impl Progress {
         let (done, of) = (self.done.load(Relaxed), self.of.load(Relaxed));
         let Shown { task, things, before, screen } = &mut *shown;
         if elapsed < PATIENCE {
-            set(before, (elapsed, done));
+            *before = (elapsed, done);
         }
         match screen {
             Screen::Terminal(bar) if elapsed >= PATIENCE => {
@@ -238,13 +235,7 @@ impl Progress {
                 if let Some((shown, _)) = bar.take_if(|(_, knew)| *knew != is_known) {
                     shown.finish_and_clear();
                 }
-                let new = || {
-                    if is_known {
-                        new_bar(elapsed, Arc::clone(before))
-                    } else {
-                        ProgressBar::new_spinner()
-                    }
-                };
+                let new = || if is_known { new_bar() } else { ProgressBar::new_spinner() };
                 let (bar, _) = bar.get_or_insert_with(|| (new(), is_known));
                 bar.set_message(match (self.bytes, &things) {
                     (Some(bytes), _) if !is_known => {
@@ -255,11 +246,12 @@ impl Progress {
                     }
                     _ => task.clone(),
                 });
+                bar.set_prefix(left(elapsed, (done, of), *before));
                 bar.set_position(done);
                 bar.set_length(of);
             }
             Screen::Lines { next, last } if last.elapsed() >= *next => {
-                let line = line((done, of), elapsed, get(before), self.bytes, *things);
+                let line = line((done, of), elapsed, *before, self.bytes, *things);
                 interruption::tell(&format!("{task}: {line}"));
                 (*next, *last) = (every().unwrap_or_default(), Instant::now());
             }
@@ -292,8 +284,13 @@ fn line(
         (_, _, Some(things)) => counted((done, of), things),
         _ => format!("{}%", (100 * u128::from(done)) / u128::from(of)),
     };
-    let left = time_left(elapsed, (done, of), before);
-    how_far + &left.map_or_else(String::new, |left| format!(", {} left", about(left)))
+    how_far + &left(elapsed, (done, of), before)
+}
+
+/// `, 3 min left`, or nothing if that is not known.
+fn left(elapsed: Duration, done_of: (u64, u64), before: (Duration, u64)) -> String {
+    let left = time_left(elapsed, done_of, before);
+    left.map_or_else(String::new, |left| format!(", {} left", about(left)))
 }
 
 /// `8 of 20 games`.
@@ -312,29 +309,11 @@ fn found(positions: u64, elapsed: Duration, bytes: u64) -> String {
     format!("{} positions found, {rate} a second{memory}", grouped(positions))
 }
 
-fn new_bar(elapsed: Duration, before: Before) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}%{left}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    // The bar's own estimate uses the most recent progress. It is wrong by multiples if work is reported in large
-    // pieces.
-    let left = move |state: &ProgressState, out: &mut dyn Write| {
-        let done_of = (state.pos(), state.len().unwrap_or(0));
-        if let Some(left) = time_left(state.elapsed(), done_of, get(&before)) {
-            // Formatting the line into memory cannot fail.
-            let _ = write!(out, ", {} left", about(left));
-        }
-    };
-    let bar = ProgressBar::new(0).with_elapsed(elapsed);
-    bar.set_style(style.with_key("left", left));
-    bar
-}
-
-fn get(before: &Before) -> (Duration, u64) {
-    *before.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn set(before: &Before, done: (Duration, u64)) {
-    *before.lock().unwrap_or_else(PoisonError::into_inner) = done;
+/// A bar for a known total. Its prefix is the time that is left: the bar's own estimate uses the most recent progress, and is
+/// wrong by multiples if work is reported in large pieces.
+fn new_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}%{prefix}");
+    ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The least progress for an estimate of the remaining time: a fiftieth of the work that was left, and at least 2 seconds.
@@ -460,10 +439,10 @@ mod tests {
     #[test]
     fn what_begins_again_is_measured_from_there() {
         let progress = Progress::new("testing".to_owned(), 10);
-        let before = Before::clone(&progress.shown.lock().unwrap().before);
-        set(&before, (Duration::ZERO, 7));
+        progress.shown.lock().unwrap().before = (Duration::ZERO, 7);
         progress.count("games", 5);
-        assert_eq!((get(&before).1, progress.done_of()), (0, (0, 5)));
+        let (_, before) = progress.shown.lock().unwrap().before;
+        assert_eq!((before, progress.done_of()), (0, (0, 5)));
     }
 
     #[test]

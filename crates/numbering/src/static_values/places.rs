@@ -86,9 +86,9 @@ impl StaticValues {
         of_x.find(self, block.x, wanted);
 
         let begun = &places.begun[other].parts;
-        self.gather_all(other, begun, &bytes, |sets| Some(&sets.held), &mut places.ended);
+        self.gather(other, begun, &bytes, |sets| Some(&sets.held), &mut places.ended);
         let begun = &places.begun[mover].parts;
-        self.gather_all(mover, begun, &bytes, |sets| Some(&sets.held), &mut places.impossible);
+        self.gather(mover, begun, &bytes, |sets| Some(&sets.held), &mut places.impossible);
         places.begins_full = open == 0 && self.first_row_is_full(block, mover);
         if self.lines.is_misere() {
             places.won.clear();
@@ -124,7 +124,7 @@ impl StaticValues {
         first.is_some_and(|row| row.marks == self.low.count_ones() as usize)
     }
 
-    /// Gathers one of the sets of the begun lines. Returns `false`, and leaves `bits` empty, if there is no such set.
+    /// Gathers one of the sets of the begun lines. Returns `false` if there is no such set.
     fn gather(
         &self,
         owner: usize,
@@ -139,20 +139,9 @@ impl StaticValues {
             let set = &set[bytes.clone()];
             if bits.is_empty() { bits.extend_from_slice(set) } else { bits::add(bits, set) }
         }
-        !bits.is_empty()
-    }
-
-    /// [`StaticValues::gather`], but if there is no such set, `bits` is a set without boards.
-    fn gather_all(
-        &self,
-        owner: usize,
-        begun: &[usize],
-        bytes: &Range<usize>,
-        set: impl Fn(&LowSets) -> Option<&Vec<u8>>,
-        bits: &mut Vec<u8>,
-    ) {
-        self.gather(owner, begun, bytes, set, bits);
+        let is_any = !bits.is_empty();
         bits.resize(bytes.len(), 0);
+        is_any
     }
 
     /// Finds where `owner` completes a line with a mark in this cell of the high part. Returns `false` if
@@ -190,7 +179,7 @@ impl StaticValues {
             return;
         }
         // The missing cell is in the low part, or it is in the high part and the line's low part is held.
-        self.gather_all(mover, &begun.parts, bytes, |sets| Some(&sets.lacking), won);
+        self.gather(mover, &begun.parts, bytes, |sets| Some(&sets.lacking), won);
         for cell in Cells::of(begun.cells() & open) {
             if self.completed(mover, begun, 1 << cell, bytes, &mut threats.here) {
                 bits::add(won, &threats.here);
@@ -261,7 +250,6 @@ impl StaticValues {
                     bits::add_both(lost, here, above);
                 }
                 if is_above_all {
-                    above.resize(bytes.len(), 0);
                     // No move is possible in a full column.
                     bits::add(above, &self.sites.full[site][bytes.clone()]);
                     bits::keep(above_all, above);

@@ -205,7 +205,9 @@ where
             let tasks: Vec<usize> = layer.clone().collect();
             for some in tasks.chunks(at_once) {
                 let count = |&task: &usize| {
-                    if self.is_done(task) { Ok(()) } else { self.count(task, &mut |_| ()) }
+                    // Another process may have done it meanwhile.
+                    let is_done = were_done[task] || self.is_done(task);
+                    if is_done { Ok(()) } else { self.count(task, &mut |_| ()) }
                 };
                 parallel(some).with_max_len(1).map(count).collect::<Result<Vec<()>, _>>()?;
                 let counted = some.iter().filter(|&&task| !were_done[task]);
