@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use perfect_play_core::{Slot, Values};
-use perfect_play_numbering::{HeldSections, Sections, Tiers, section_number};
+use perfect_play_numbering::{HeldSections, Sections, Tier, Tiers, section_number};
 
 use crate::{ReadError, section_frames::Kept, store::Store};
 
@@ -94,6 +94,23 @@ impl Sections for FileSections {
             Entries::Stored(stores) => {
                 let number = section_number(tier, mover).into();
                 stores.with(number).read(number, values)
+            }
+        }
+    }
+
+    fn non_static(
+        &self,
+        tier: &Tier<'_>,
+        mover: usize,
+        kept: &mut Vec<u8>,
+    ) -> Result<bool, ReadError> {
+        match &self.0 {
+            Entries::Held(held) => Ok(held.non_static(tier, mover, kept)?),
+            Entries::Stored(stores) => {
+                let number = section_number(tier.number(), mover).into();
+                stores.with(number).read_non_static(tier, mover, kept)?;
+                // A section of another length is not found.
+                Ok(true)
             }
         }
     }

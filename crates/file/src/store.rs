@@ -204,12 +204,42 @@ impl Store {
     ///
     /// If there is no such section, or if it is damaged or cannot be read.
     pub(crate) fn read(&self, number: u64, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        values.clear();
         let tier = self.tier(number)?;
+        let mut end = 0;
         self.for_each_frame(number, |head, frame, kept| {
             let slots = head.slots_of(frame, self.settings);
-            memory::resize(values, slots.end).map_err(|error| self.unread(number, error))?;
+            end = slots.end;
+            // What the buffer has held before is overwritten. It is not cleared, because zeros take time, too.
+            if values.len() < end {
+                memory::resize(values, end).map_err(|error| self.unread(number, error))?;
+            }
             self.restore(number, tier.as_ref(), slots.clone(), kept, &mut values[slots])
+        })?;
+        values.truncate(end);
+        Ok(())
+    }
+
+    /// Replaces `kept` by those values of a section that must be stored, without restoring the others.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Store::read`].
+    pub(crate) fn read_non_static(
+        &self,
+        tier: &Tier<'_>,
+        mover: usize,
+        kept: &mut Vec<u8>,
+    ) -> Result<(), ReadError> {
+        let number = section_number(tier.number(), mover).into();
+        kept.clear();
+        self.for_each_frame(number, |head, frame, of_frame| {
+            let slots = head.slots_of(frame, self.settings);
+            if tier.count_non_static(mover, slots) != of_frame.len() {
+                return Err(self.damaged(number));
+            }
+            memory::reserve(kept, of_frame.len()).map_err(|error| self.unread(number, error))?;
+            kept.extend_from_slice(of_frame);
+            Ok(())
         })
     }
 

@@ -49,7 +49,7 @@ pub use runs::Runs;
 pub use sections::{HeldSections, Sections};
 pub use small_numbering::{SmallNumbering, SmallTable};
 pub use starts::starts;
-pub use static_values::StaticValues;
+pub use static_values::{StaticPlaces, StaticRow, StaticValues};
 pub use table_error::{Contradiction, TableError, Unreadable, probe_consistent};
 pub use tasks::Tasks;
 pub use tier_numbering::{MAX_CODES_IN_ORDER, TierNumbering, TierTable, section_number};

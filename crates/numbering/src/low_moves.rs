@@ -181,11 +181,4 @@ impl LastRow {
     pub fn hold_bits(&mut self, bits: &[u8]) {
         spread(bits, &mut self.row[..Self::NOWHERE]);
     }
-
-    /// The bytes of the row, and possibly more bytes after them.
-    #[must_use]
-    #[inline]
-    pub fn bytes(&self) -> &[u8] {
-        &self.row
-    }
 }

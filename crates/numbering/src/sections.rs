@@ -22,6 +22,30 @@ pub trait Sections {
     /// The reason why the section cannot be read.
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
 
+    /// Replaces `kept` by those values of a section that must be stored ([`Tier::keep_non_static`]). The others follow
+    /// from the rules, whatever a section says of them. Returns `false` if the section has another length than the tier.
+    ///
+    /// The default reads the whole section. Override it if only these are stored.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the section cannot be read.
+    fn non_static(
+        &self,
+        tier: &Tier<'_>,
+        mover: usize,
+        kept: &mut Vec<u8>,
+    ) -> Result<bool, Self::Error> {
+        let (mut values, slots) = (Vec::new(), tier.len(mover));
+        self.section(tier.number(), mover, &mut values)?;
+        kept.clear();
+        let is_whole = values.len() == slots;
+        if is_whole {
+            tier.keep_non_static(mover, 0..slots, &values, kept);
+        }
+        Ok(is_whole)
+    }
+
     /// Replaces `values` by the values of a band of a section ([`Tier::band`]).
     ///
     /// The default reads the whole section. Override it if a part can be read alone.

@@ -9,6 +9,7 @@ use perfect_play_core::{Kind, Lines};
 
 use crate::{BitLayout, LowPart, bits, promise::Promise};
 use low_sets::{LowSets, LowSites};
+pub use places::{StaticPlaces, StaticRow};
 
 /// Values that follow directly from the rules of a line game ([`Kind::static_value`]), for all boards of a strip at
 /// once.

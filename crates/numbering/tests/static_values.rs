@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use perfect_play_core::{Board, Game, Value};
 use perfect_play_games::Mnk;
-use perfect_play_numbering::{Limits, Tiers};
+use perfect_play_numbering::{Limits, StaticPlaces, Tier, Tiers};
 
 /// What follows from the rules for the board of a slot.
 #[derive(Debug, PartialEq, Eq)]
@@ -62,6 +62,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
                 let stored = slots.filter(|&rank| expected_of[rank] == FromRules::Nothing);
                 stored.map(|rank| section[rank]).collect()
             };
+            check_rows(&layout, mover, &section, &expected_of, tiers);
             // The whole section, and pieces that begin and end anywhere.
             for length in [boards.len().max(1), 7, 61] {
                 for start in (0..boards.len()).step_by(length) {
@@ -75,6 +76,7 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
                         stored(slots.clone()),
                         "{game}, tier {tier} {mover} {slots:?}"
                     );
+                    assert_eq!(layout.count_non_static(mover, slots.clone()), kept.len());
                     let mut restored = vec![7; values.len()];
                     assert!(layout.restore_static(mover, slots.clone(), &kept, &mut restored));
                     for (rank, &found) in slots.clone().zip(&restored) {
@@ -100,6 +102,53 @@ fn check(game: &Mnk, tiers: &Tiers) -> usize {
         }
     }
     slots
+}
+
+/// Compares the rows of a section, for a third of the boards on which play goes on. `section` has the stored values.
+fn check_rows(
+    tier: &Tier<'_>,
+    mover: usize,
+    section: &[u8],
+    expected_of: &[FromRules],
+    tiers: &Tiers,
+) {
+    let of = tiers.static_values();
+    let mut places = StaticPlaces::in_tier(tier);
+    for block in tier.blocks() {
+        let Some(strip) = block.strip(mover) else { continue };
+        of.find_places(&block, mover, &mut places);
+        for (number, row) in strip.rows.iter().enumerate() {
+            let first = block.starts[mover] + row.places.start;
+            let mut set = vec![0; row.places.len().div_ceil(8)];
+            let (mut told, mut all, mut chosen) = (vec![0; 256], Vec::new(), Vec::new());
+            for board in 0..row.places.len() {
+                let is_in = (board + number) % 3 == 0;
+                let (byte, expected) = (section[first + board], &expected_of[first + board]);
+                match expected {
+                    FromRules::Value(byte) => told[usize::from(*byte)] += u64::from(is_in),
+                    FromRules::Nothing => all.push(byte),
+                    FromRules::Ended(_) | FromRules::Impossible => continue,
+                }
+                if is_in {
+                    set[board / 8] |= 1 << (board % 8);
+                    if *expected == FromRules::Nothing {
+                        chosen.push((board, byte));
+                    }
+                }
+            }
+            let row = places.row(of, &block, mover, number);
+            assert_eq!(row.stored(), all.len());
+            for (byte, boards) in row.count_told(&set) {
+                told[usize::from(byte)] -= boards;
+            }
+            assert!(told.iter().all(|&left| left == 0), "{block:?} {mover} {number}: {told:?}");
+            let mut found = Vec::new();
+            row.each_stored(&set, &all, |board, byte, is_in| {
+                found.extend(is_in.then_some((board, byte)))
+            });
+            assert_eq!(found, chosen, "{block:?} {mover} {number}");
+        }
+    }
 }
 
 /// All games with this many cells.

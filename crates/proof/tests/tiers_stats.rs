@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use perfect_play_core::Objective;
+use perfect_play_core::{Objective, ProbeError, Slot, Values};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    numbering::{HeldSections, Limits, TierTable, Tiers},
+    numbering::{HeldSections, Limits, Sections, Tier, TierTable, Tiers},
     solve, solve_tiers,
 };
 use perfect_play_proof::{Stats, TierCounter, reachable, stats, stats_by_tier};
@@ -168,10 +168,110 @@ fn a_missing_value_or_a_short_section_is_an_error() {
     *damaged.0[start][1].last_mut().unwrap() = u8::MAX;
     let error = count(&damaged).unwrap_err();
     assert!(error.to_string().starts_with("there is no entry for"), "{error}");
-    let mut damaged = solved.sections.clone();
-    damaged.0[start][0].pop();
-    let error = count(&damaged).unwrap_err();
-    assert!(error.to_string().contains("bytes, and"), "{error}");
+    let [mut shorter, mut longer] = [solved.sections.clone(), solved.sections.clone()];
+    shorter.0[start][0].pop();
+    longer.0[start][0].push(127);
+    for damaged in [shorter, longer] {
+        let error = count(&damaged).unwrap_err();
+        assert!(error.to_string().contains("another number of values"), "{error}");
+    }
+}
+
+/// Sections of which one stores a value more or less than it must.
+struct Forged {
+    sections: HeldSections,
+    tier: u32,
+    mover: usize,
+    change: Change,
+}
+
+#[derive(Clone, Copy)]
+enum Change {
+    More,
+    Less,
+}
+
+impl Sections for Forged {
+    type Error = ProbeError;
+
+    fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ProbeError> {
+        self.sections.section(tier, mover, values)
+    }
+
+    fn non_static(
+        &self,
+        tier: &Tier<'_>,
+        mover: usize,
+        kept: &mut Vec<u8>,
+    ) -> Result<bool, ProbeError> {
+        let is_whole = self.sections.non_static(tier, mover, kept)?;
+        if (tier.number(), mover) == (self.tier, self.mover) {
+            match self.change {
+                Change::More => kept.push(127),
+                Change::Less => assert!(kept.pop().is_some(), "this section stores some"),
+            }
+        }
+        Ok(is_whole)
+    }
+}
+
+impl Values for Forged {
+    type Error = ProbeError;
+
+    fn byte(&self, slot: Slot) -> Result<Option<u8>, ProbeError> {
+        self.sections.byte(slot)
+    }
+}
+
+#[test]
+fn what_the_rules_tell_is_counted_as_they_tell_it() {
+    for (name, limits) in THREE_PARTS {
+        let mut solved = Solved::new(name, limits);
+        let right = solved.stats(Objective::Fastest);
+        for number in solved.tiers.numbers() {
+            let tier = solved.tiers.tier(number as usize);
+            for (mover, values) in solved.sections.0[number as usize].iter_mut().enumerate() {
+                let (mut kept, slots) = (Vec::new(), 0..values.len());
+                tier.keep_non_static(mover, slots.clone(), values, &mut kept);
+                // With other stored values, these differ.
+                let mut others = values.clone();
+                kept.iter_mut().for_each(|value| *value ^= 1);
+                assert!(tier.restore_static(mover, slots, &kept, &mut others));
+                for (value, other) in values.iter_mut().zip(others) {
+                    if *value == other {
+                        *value = u8::MAX;
+                    }
+                }
+            }
+        }
+        assert_eq!(solved.stats(Objective::Fastest), right, "{name}");
+    }
+}
+
+#[test]
+fn a_stored_value_too_many_or_too_few_is_an_error() {
+    let mut checked = [0; 2];
+    for (name, limits) in THREE_PARTS {
+        let solved = Solved::new(name, limits);
+        for number in solved.tiers.numbers().step_by(7) {
+            let tier = solved.tiers.tier(number as usize);
+            for mover in 0..2 {
+                let mut kept = Vec::new();
+                assert!(solved.sections.non_static(&tier, mover, &mut kept).unwrap());
+                let less = (!kept.is_empty()).then_some(Change::Less);
+                for change in [Some(Change::More), less].into_iter().flatten() {
+                    let sections = solved.sections.clone();
+                    let forged = Forged { sections, tier: number, mover, change };
+                    let blocks = Arc::clone(&solved.tiers).into();
+                    let table = TierTable::new(solved.game, Objective::Fastest, blocks, forged);
+                    let error = stats_by_tier(&table.unwrap(), &mut |_, _| ()).unwrap_err();
+                    assert!(error.to_string().contains("another number of values"), "{error}");
+                    checked[usize::from(matches!(change, Change::Less))] += 1;
+                }
+            }
+        }
+    }
+    assert!(checked.iter().all(|&checked| checked > 20), "{checked:?}");
 }
 
 /// Compares with the positions one by one, as a table with another numbering lists them.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::places::{Row, StaticPlaces};
+use super::places::{StaticPlaces, StaticRow};
 use crate::Tier;
 
 impl Tier<'_> {
@@ -41,13 +41,21 @@ impl Tier<'_> {
         let mut end = kept.len();
         self.for_each_row(mover, slots, |row, boards, slot| {
             // Few values are stored, and room for all of them would be filled with zeros first.
-            let most = end + boards.len() + Row::SPARE;
+            let most = end + boards.len() + StaticRow::SPARE;
             if kept.len() < most {
                 kept.resize(most, 0);
             }
             row.keep(boards, (slot, values), kept, &mut end);
         });
         kept.truncate(end);
+    }
+
+    /// How many values of these slots must be stored ([`Tier::keep_non_static`]).
+    #[must_use]
+    pub fn count_non_static(&self, mover: usize, slots: Range<usize>) -> usize {
+        let mut count = 0;
+        self.for_each_row(mover, slots, |row, boards, _| count += row.stored_of(boards));
+        count
     }
 
     /// The reverse of [`Tier::keep_non_static`]: writes the values of these slots. If the side to move has a line, the
@@ -94,10 +102,10 @@ impl Tier<'_> {
         &self,
         mover: usize,
         slots: Range<usize>,
-        mut task: impl FnMut(Row<'_>, Range<usize>, usize),
+        mut task: impl FnMut(StaticRow<'_>, Range<usize>, usize),
     ) {
         let of = self.tiers().static_values();
-        let mut places = StaticPlaces::in_tier(of, self.top());
+        let mut places = StaticPlaces::in_tier(self);
         for block in self.blocks_with(mover, slots.clone()) {
             let Some(strip) = block.strip(mover) else { continue };
             of.find_places(&block, mover, &mut places);

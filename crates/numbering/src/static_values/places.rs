@@ -9,7 +9,7 @@ use super::{
     begun_lines::BegunLines,
     low_sets::{LowSets, above},
 };
-use crate::{TierBlock, bits};
+use crate::{Tier, TierBlock, bits};
 
 const WIN: u8 = byte_of(Value::win(1));
 const LOSS: u8 = byte_of(Value::loss(2));
@@ -22,8 +22,8 @@ const fn byte_of(value: Option<Value>) -> u8 {
 }
 
 /// The places of a strip whose values follow from the rules, and the buffers needed to find them.
-#[derive(Debug, Default)]
-pub(super) struct StaticPlaces {
+#[derive(Debug)]
+pub struct StaticPlaces {
     /// The player who moved last has a line.
     ended: Vec<u8>,
     /// The side to move has a line.
@@ -53,9 +53,14 @@ struct Threats {
     above: Vec<u8>,
 }
 
-/// The boards of a row: eight in each byte. No board is in two of these sets. In none are the boards in which the side to
-/// move has a line: their byte is that of a draw.
-pub(super) struct Row<'r> {
+/// The boards of a row, and what follows from the rules for each: its value, or that it has none because a player has a
+/// line. The values of all others must be stored.
+#[derive(Debug)]
+pub struct StaticRow<'r> {
+    /// How many boards it has.
+    boards: usize,
+    // Eight boards in each byte. No board is in two of these sets. In none are the boards in which the side to move has a
+    // line: their byte is that of a draw.
     stored: &'r [u8],
     lost: &'r [u8],
     won: &'r [u8],
@@ -68,13 +73,9 @@ pub(super) struct Row<'r> {
 
 impl StaticValues {
     /// Finds the values that follow from the rules, for the strip of a block in which `mover` (O: 0, X: 1) is
-    /// to move, and the boards that have no value, because that player has a line.
-    pub(super) fn find_places(
-        &self,
-        block: &TierBlock<'_>,
-        mover: usize,
-        places: &mut StaticPlaces,
-    ) {
+    /// to move, and the boards that have no value, because that player has a line. `places` must have been made for the
+    /// tier of the block.
+    pub fn find_places(&self, block: &TierBlock<'_>, mover: usize, places: &mut StaticPlaces) {
         let other = 1 - mover;
         let bytes = self.layout.strip(block.strip_number(mover)).bytes.clone();
         let open = self.kind.open_cells(block.x | block.o) & self.high;
@@ -107,7 +108,7 @@ impl StaticValues {
         }
         if places.begins_full {
             // On a full board there is no move after which the opponent could win. The first row is drawn, and uses the
-            // bits of the lost boards: see `Row::lost_byte`.
+            // bits of the lost boards: see `StaticRow::lost_byte`.
             let rows = &self.layout.strip(block.strip_number(mover)).rows;
             places.lost[rows[0].clone()].fill(u8::MAX);
         }
@@ -263,10 +264,14 @@ impl StaticValues {
 }
 
 impl StaticPlaces {
-    /// Prepares a tier whose top part has these marks: the cells with X, and the cells with O.
-    pub(super) fn in_tier(of: &StaticValues, (x, o): (u64, u64)) -> Self {
+    /// Prepares a tier. No places are found yet.
+    #[must_use]
+    pub fn in_tier(tier: &Tier<'_>) -> Self {
+        let (of, (x, o)) = (tier.tiers().static_values(), tier.top());
         let begun = [BegunLines::in_tier(of, o, x), BegunLines::in_tier(of, x, o)];
-        Self { begun, ..Self::default() }
+        let [ended, impossible, won, lost, stored] = Default::default();
+        let threats = Threats::default();
+        Self { ended, impossible, won, lost, stored, begins_full: false, begun, threats }
     }
 
     /// Finds the stored values, and leaves no board in two sets. A board that holds a line is in no other set, and a board that
@@ -284,18 +289,25 @@ impl StaticPlaces {
     }
 
     /// A row of the strip whose places were found.
-    pub(super) fn row<'r>(
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row.
+    #[must_use]
+    pub fn row<'r>(
         &'r self,
         of: &'r StaticValues,
         block: &TierBlock<'_>,
         mover: usize,
         number: usize,
-    ) -> Row<'r> {
+    ) -> StaticRow<'r> {
         let bytes = of.layout.strip(block.strip_number(mover)).rows[number].clone();
         let is_full = number == 0 && self.begins_full;
         let [stored, lost, won, ended] =
             [&self.stored, &self.lost, &self.won, &self.ended].map(|set| &set[bytes.clone()]);
-        Row {
+        let row = block.strip(mover).map(|strip| &strip.rows[number]);
+        StaticRow {
+            boards: row.map_or(0, |row| row.places.len()),
             stored,
             lost,
             won,
@@ -306,8 +318,8 @@ impl StaticPlaces {
     }
 }
 
-impl Row<'_> {
-    /// How many more bytes [`Row::keep`] may write than it keeps.
+impl StaticRow<'_> {
+    /// How many more bytes [`StaticRow::keep`] may write than it keeps.
     pub(super) const SPARE: usize = 8;
 
     /// Writes the values of these boards that must be stored to `kept`, from `end` on, and moves `end` behind them. The
@@ -386,6 +398,64 @@ impl Row<'_> {
                 rest.copy_from_slice(&eight[..rest.len()]);
             }
         }
+    }
+
+    /// How many boards have a stored value.
+    #[must_use]
+    #[inline]
+    pub fn stored(&self) -> usize {
+        self.stored_of(0..self.boards)
+    }
+
+    /// How many of these boards have a stored value.
+    pub(super) fn stored_of(&self, boards: Range<usize>) -> usize {
+        self.stored_words(boards).map(|stored| stored.count_ones() as usize).sum()
+    }
+
+    /// The values that the rules tell, and how many boards of a set have each. No board of the set may hold a line. The set
+    /// has one bit for each board of the row, and zeros behind them.
+    #[must_use]
+    pub fn count_told(&self, set: &[u8]) -> [(u8, u64); 2] {
+        [(self.lost_byte, self.lost), (WIN, self.won)]
+            .map(|(byte, told)| (byte, bits::count_both(set, told)))
+    }
+
+    /// Calls a task with boards whose value is stored: with the number of the board in the row, this value, and whether the
+    /// board is in a set. `kept` are all values that are stored for the row. The task is called for every such board of the
+    /// set and for some others, because leaving those out takes longer.
+    ///
+    /// # Panics
+    ///
+    /// If `kept` has fewer values.
+    #[inline]
+    pub fn each_stored(&self, set: &[u8], mut kept: &[u8], mut task: impl FnMut(usize, u8, bool)) {
+        let words = self.stored_words(0..self.boards).zip(set.chunks(8));
+        for (first, (mut stored, set)) in (0..).step_by(64).zip(words) {
+            let (here, rest) = kept.split_at(stored.count_ones() as usize);
+            kept = rest;
+            let set = eight_at(set, 0);
+            if set & stored == 0 {
+                continue;
+            }
+            for &value in here {
+                let board = stored.trailing_zeros();
+                task(first + board as usize, value, set >> board & 1 == 1);
+                stored &= stored - 1;
+            }
+        }
+    }
+
+    /// Those of these boards whose values are stored, 64 boards of the row at a time.
+    fn stored_words(&self, boards: Range<usize>) -> impl Iterator<Item = u64> {
+        let words = (0..).step_by(64).zip(self.stored.chunks(8));
+        words.map(move |(first, stored)| {
+            // The bits behind the last board have no meaning, so they are never in the range.
+            let up_to = |end: usize| match end.saturating_sub(first) {
+                left @ 0..64 => !(u64::MAX << left),
+                _ => u64::MAX,
+            };
+            eight_at(stored, 0) & up_to(boards.end) & !up_to(boards.start)
+        })
     }
 
     /// The values that the rules tell of eight boards: of those in `lost`, in `won`, in `ended`, and a draw for all others.

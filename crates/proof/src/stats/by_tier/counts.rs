@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use perfect_play_core::{Board, Game, Player, Value, Values};
-use perfect_play_numbering::{Sections, TierTable};
+use perfect_play_numbering::{Sections, StaticRow, TierTable};
 use serde::{Deserialize, Serialize};
 
 use super::CountError;
@@ -72,26 +72,26 @@ impl Counts {
         self.open_at(ply)[0][usize::from(Value::DRAW.byte())] += positions;
     }
 
-    /// Counts the live slots by their values. A slot is live if all bits of its byte in `live` are set. `false` if
-    /// the byte of a live slot is not a value.
-    #[inline]
-    pub(super) fn add_values(&mut self, ply: usize, values: &[u8], live: &[u8]) -> bool {
+    /// Counts the live boards of a row by their values. `live` has one bit for each board, and `stored` are the values that are
+    /// stored for the row. `false` if the stored byte of a live board is not a value.
+    pub(super) fn add_values(
+        &mut self,
+        ply: usize,
+        row: &StaticRow<'_>,
+        live: &[u8],
+        stored: &[u8],
+    ) -> bool {
         let by_value = self.open_at(ply);
-        // The byte of no value is counted like any other byte, so that the loop has no branch. Its count must be
-        // 0 in the end.
-        let mut count = |lane: usize, value: u8, live: u8| {
-            by_value[lane][usize::from(value)] += u64::from(live & 1);
-        };
-        let (values, last_values) = values.as_chunks::<4>();
-        let (live, last_live) = live.as_chunks::<4>();
-        for (values, live) in values.iter().zip(live) {
-            for lane in 0..4 {
-                count(lane, values[lane], live[lane]);
-            }
+        for (value, boards) in row.count_told(live) {
+            by_value[0][usize::from(value)] += boards;
         }
-        for (&value, &live) in last_values.iter().zip(last_live) {
-            count(0, value, live);
-        }
+        let mut lane = 0;
+        row.each_stored(live, stored, |_, value, is_live| {
+            // The byte of no value is counted like any other byte, so that the loop has no branch. Its count must be 0 in
+            // the end.
+            by_value[lane][usize::from(value)] += u64::from(is_live);
+            lane = (lane + 1) % by_value.len();
+        });
         by_value.iter().all(|lane| lane[usize::from(Value::NONE)] == 0)
     }
 

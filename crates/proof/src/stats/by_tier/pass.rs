@@ -1,6 +1,6 @@
 //! The data that a pass over all tiers needs from the beginning.
 
-use std::{error::Error, ops::Range};
+use std::error::Error;
 
 use perfect_play_core::{Board, Game, Kind, Player};
 use perfect_play_numbering::{BitLayout, LowMoves, Sections, Tiers};
@@ -48,18 +48,9 @@ where
     }
 
     /// The error for a reachable slot without a value.
-    pub(super) fn contradiction(
-        &self,
-        tier: u32,
-        mover: usize,
-        slots: Range<usize>,
-        values: &[u8],
-        live: &[u8],
-    ) -> CountError {
+    pub(super) fn contradiction(&self, tier: u32, mover: usize, slot: usize) -> CountError {
         let player = if mover == 1 { Player::X } else { Player::O };
-        let mut slots = slots.zip(values.iter().zip(live));
-        let missing = slots.find(|(_, (value, live))| *value & *live == u8::MAX);
-        let board = missing.and_then(|(slot, _)| self.tiers.board(tier, player, slot));
+        let board = self.tiers.board(tier, player, slot);
         CountError::Table(Contradiction::at(self.game, board.unwrap_or(Board::EMPTY)).into())
     }
 }

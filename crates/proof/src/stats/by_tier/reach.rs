@@ -2,9 +2,9 @@
 
 use std::{error::Error, ops::BitOr};
 
-use perfect_play_core::{Board, Game};
+use perfect_play_core::{Board, Game, Value};
 use perfect_play_numbering::{
-    LastRow, Sections, Tier, TierBlock, Unreadable,
+    LastRow, Sections, StaticPlaces, Tier, TierBlock, Unreadable,
     bits::{count, pack},
 };
 
@@ -23,12 +23,21 @@ use crate::TableError;
 pub(super) struct Buffers {
     /// By player to move (O, X): the bits of the reachable slots where the game is not over.
     live: [Vec<u8>; 2],
-    /// By player to move: a byte per slot.
-    values: [Vec<u8>; 2],
+    /// By player to move. `None` if only positions are counted.
+    stored: [Option<StoredValues>; 2],
     gathered: [Gathered; 2],
     /// By player to move: the bits of the boards with a line.
     complete: [Vec<u8>; 2],
     last: LastRow,
+}
+
+/// The stored values of a section. Rows are visited from the last to the first, so values are taken from the end.
+struct StoredValues {
+    values: Vec<u8>,
+    /// How many are left.
+    left: usize,
+    /// Which boards of the block that is visited have a stored value.
+    places: StaticPlaces,
 }
 
 /// The result of a job.
@@ -44,7 +53,7 @@ impl Buffers {
     pub(super) fn new() -> Self {
         Self {
             live: Default::default(),
-            values: Default::default(),
+            stored: Default::default(),
             gathered: Default::default(),
             complete: Default::default(),
             last: LastRow::new(0),
@@ -66,7 +75,7 @@ where
     ) -> Result<Done, CountError> {
         let tier = self.tiers.tier(number as usize);
         let (x, o) = tier.top();
-        self.read_values(number, &tier, buffers)?;
+        self.read_values(&tier, buffers)?;
         let parents = self.parents(x, o, reached)?;
         let starts = BitStarts::new(self.layout, self.tiers, &tier);
         for mover in 0..2 {
@@ -79,6 +88,7 @@ where
         // From few marks in the middle part to many: so the blocks from which moves lead here have been done.
         for block in blocks.iter().rev() {
             self.gather(block, &parents, &starts, buffers);
+            self.find_static(block, buffers);
             self.rows(number, block, &starts, buffers, &mut counts)?;
             if may_be_kept {
                 for mover in 0..2 {
@@ -89,6 +99,9 @@ where
                     }
                 }
             }
+        }
+        if buffers.stored.iter().flatten().any(|stored| stored.left > 0) {
+            return Err(other_number(number).into());
         }
         let Buffers { live, gathered: [gathered, _], .. } = buffers;
         let left_out = (0..self.tiers.middles()).filter(|&middle| tier.start(middle, 0).is_none());
@@ -154,21 +167,27 @@ where
         }
     }
 
-    fn read_values(
-        &self,
-        number: u32,
-        tier: &Tier<'_>,
-        buffers: &mut Buffers,
-    ) -> Result<(), TableError> {
+    /// Reads the stored values of a tier.
+    fn read_values(&self, tier: &Tier<'_>, buffers: &mut Buffers) -> Result<(), TableError> {
         let Some(sections) = self.sections else { return Ok(()) };
-        for (mover, values) in buffers.values.iter_mut().enumerate() {
-            sections.section(number, mover, values).map_err(Unreadable::new)?;
-            let (found, slots) = (values.len(), tier.len(mover));
-            if found != slots {
-                return Err(Unreadable::new(WrongLength { tier: number, found, slots }).into());
+        for (mover, stored) in buffers.stored.iter_mut().enumerate() {
+            let mut values = stored.take().map(|before| before.values).unwrap_or_default();
+            if !sections.non_static(tier, mover, &mut values).map_err(Unreadable::new)? {
+                return Err(other_number(tier.number()));
             }
+            let (left, places) = (values.len(), StaticPlaces::in_tier(tier));
+            *stored = Some(StoredValues { values, left, places });
         }
         Ok(())
+    }
+
+    /// Finds the boards of a block whose values are stored.
+    fn find_static(&self, block: &TierBlock<'_>, buffers: &mut Buffers) {
+        for (mover, stored) in buffers.stored.iter_mut().enumerate() {
+            if let Some(stored) = stored.as_mut().filter(|_| block.strip(mover).is_some()) {
+                self.tiers.static_values().find_places(block, mover, &mut stored.places);
+            }
+        }
     }
 
     /// Gathers the boards that moves in the top and middle part lead to, and finds complete lines.
@@ -210,7 +229,7 @@ where
         buffers: &mut Buffers,
         counts: &mut Counts,
     ) -> Result<(), CountError> {
-        let Buffers { live, values, gathered, complete, last } = buffers;
+        let Buffers { live, stored, gathered, complete, last } = buffers;
         let high_marks = (block.x | block.o).count_ones() as usize;
         let rows: Vec<_> = block.rows().collect();
         // Whether the row before has live slots. That row has one mark less; otherwise no move leads to this row.
@@ -219,6 +238,16 @@ where
             let Some(start) = starts.start(block.middle, mover) else { continue };
             let strip = block.strip_number(mover);
             let range = self.layout.strip(strip).rows[number].clone();
+            // Values are taken for every row, also where nothing is reached.
+            let values = match &mut stored[mover] {
+                Some(StoredValues { values, left, places }) => {
+                    let row = places.row(self.tiers.static_values(), block, mover, number);
+                    let end = *left;
+                    *left = end.checked_sub(row.stored()).ok_or_else(|| other_number(tier))?;
+                    Some((row, &values[*left..end]))
+                }
+                None => None,
+            };
             let Gathered { bits, bytes, .. } = &mut gathered[mover];
             let bytes = &mut bytes[8 * range.start..8 * range.end];
             if has_last {
@@ -247,26 +276,32 @@ where
             }
             last.hold_bits(live);
             has_last = true;
-            if self.sections.is_none() {
+            let Some((static_row, values)) = values else {
                 counts.add_open(ply, going_on);
                 continue;
-            }
-            let slots =
-                block.starts[mover] + row.places.start..block.starts[mover] + row.places.end;
-            let values = &values[mover][slots.clone()];
-            if !counts.add_values(ply, values, &last.bytes()[..values.len()]) {
-                return Err(self.contradiction(tier, mover, slots, values, last.bytes()));
+            };
+            if !counts.add_values(ply, &static_row, live, values) {
+                let mut missing = 0;
+                static_row.each_stored(live, values, |board, value, is_live| {
+                    if is_live && value == Value::NONE {
+                        missing = board;
+                    }
+                });
+                let slot = block.starts[mover] + row.places.start + missing;
+                return Err(self.contradiction(tier, mover, slot));
             }
         }
         Ok(())
     }
 }
 
-/// A section is longer or shorter than its numbering says.
+/// A section has more or fewer values than the rules ask for.
 #[derive(Debug, thiserror::Error)]
-#[error("a section of tier {tier} has {found} bytes, and {slots} slots")]
-struct WrongLength {
+#[error("a section of tier {tier} has another number of values than it must have")]
+struct OtherNumber {
     tier: u32,
-    found: usize,
-    slots: usize,
+}
+
+fn other_number(tier: u32) -> TableError {
+    Unreadable::new(OtherNumber { tier }).into()
 }

@@ -5,7 +5,10 @@ use std::ops::Range;
 use perfect_play_core::{Cells, Kind};
 use perfect_play_numbering::{Strip, StripRow, Tiers};
 
-use super::{rows::NOWHERE, symmetry::Symmetry};
+use super::{
+    rows::{NOWHERE, Piece, pieces},
+    symmetry::Symmetry,
+};
 
 /// The position of a low configuration in the order of all. `None` if the numbering has another configuration there.
 pub(super) fn place(tiers: &Tiers, x: u64, o: u64) -> Option<usize> {
@@ -56,9 +59,9 @@ pub(super) struct StripMoves {
 /// Where the moves from one row lead.
 pub(super) struct RowMoves {
     pub(super) places: Range<usize>,
-    /// First the first child of each position, then the second child of each position, and so on. A child is its
-    /// position in its strip, or [`NOWHERE`].
-    children: Vec<u16>,
+    /// By number of the child (first, second, and so on): where this child of each position is. If a position has fewer
+    /// children, it is [`NOWHERE`].
+    pub(super) children: Vec<Vec<Piece>>,
 }
 
 impl LowMoves {
@@ -108,13 +111,9 @@ impl RowMoves {
         let children = children.collect::<Option<Vec<_>>>()?;
         let most = children.iter().map(Vec::len).max().unwrap_or(0);
         let nth = |n: usize| {
-            children.iter().map(move |children| children.get(n).copied().unwrap_or(NOWHERE))
+            let child = |children: &Vec<u16>| children.get(n).copied().unwrap_or(NOWHERE);
+            pieces(&children.iter().map(child).collect::<Vec<_>>())
         };
-        Some(Self { places: row.places.clone(), children: (0..most).flat_map(nth).collect() })
-    }
-
-    /// The first child of each position, then the second child of each, and so on.
-    pub(super) fn children(&self) -> impl Iterator<Item = &[u16]> {
-        self.children.chunks_exact(self.places.len().max(1))
+        Some(Self { places: row.places.clone(), children: (0..most).map(nth).collect() })
     }
 }

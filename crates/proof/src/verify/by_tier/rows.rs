@@ -2,39 +2,81 @@
 
 use perfect_play_core::Value;
 
-/// A strip that is read by position. It has a byte for every number that 16 bits can hold, so no position can be out
-/// of range.
-pub(super) struct ByPlace(Box<[u8; 1 << 16]>);
+/// A strip that is read by position.
+pub(super) struct ByPlace {
+    strip: Box<Places>,
+    /// Temporary: the children of a row.
+    children: Box<Places>,
+}
 
-/// A position in a [`ByPlace`] that no strip uses. It holds [`Value::NONE`], which never changes a minimum.
+/// A byte for every number that 16 bits can hold, and as many more as a piece has. So no piece is out of range.
+type Places = [u8; (1 << 16) + Piece::LEN];
+
+/// A position in a [`ByPlace`] that no strip uses. From there on it holds [`Value::NONE`], which never changes a
+/// minimum.
 pub(super) const NOWHERE: u16 = u16::MAX;
+
+/// At most [`Piece::LEN`] consecutive places of a row whose children have consecutive positions, too.
+// The proof shares no code with a solver, so it has pieces of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    /// The first of the places.
+    to: u16,
+    /// The position of its child.
+    from: u16,
+}
+
+impl Piece {
+    /// So many bytes are copied, even if the piece is shorter.
+    const LEN: usize = 16;
+}
+
+/// Divides the positions of the children of a row into pieces. Positions are consecutive nearly everywhere.
+///
+/// # Panics
+///
+/// If there are more than 2^16 positions.
+pub(super) fn pieces(positions: &[u16]) -> Vec<Piece> {
+    // The sum ends at [`NOWHERE`], so many of it are one run. It may also follow the last position: the strip holds the same
+    // byte there.
+    let runs = positions.chunk_by(|first, second| *second == first.saturating_add(1));
+    let mut place = 0;
+    let piece = |piece: &[u16]| {
+        let to = u16::try_from(place).expect("a row is shorter");
+        place += piece.len();
+        Piece { to, from: piece[0] }
+    };
+    runs.flat_map(|run| run.chunks(Piece::LEN)).map(piece).collect()
+}
 
 impl ByPlace {
     pub(super) fn new() -> Self {
-        let bytes = vec![Value::NONE; 1 << 16].into_boxed_slice();
-        Self(bytes.try_into().expect("it has this length"))
+        let none = || vec![Value::NONE; size_of::<Places>()].into_boxed_slice();
+        let places = || none().try_into().expect("it has this length");
+        Self { strip: places(), children: places() }
     }
 
     /// Stores these values. There must be fewer than 2^16.
     pub(super) fn hold(&mut self, values: &[u8]) {
-        self.0[..values.len()].copy_from_slice(values);
+        self.strip[..values.len()].copy_from_slice(values);
     }
 
     /// Stores these values, but `ended` where the mask is set.
     pub(super) fn hold_except(&mut self, values: &[u8], mask: &[u8], ended: u8) {
-        for ((held, value), mask) in self.0.iter_mut().zip(values).zip(mask) {
+        for ((held, value), mask) in self.strip.iter_mut().zip(values).zip(mask) {
             *held = value & !mask | ended & mask;
         }
     }
 
-    /// Replaces each byte by the minimum of it and the stored byte at its position.
-    pub(super) fn lower(&self, least: &mut [u8], places: &[u16]) {
-        // Bytes are read one by one, but the minimum is computed for many at once.
-        let mut read = [0; 128];
-        for (least, places) in least.chunks_mut(read.len()).zip(places.chunks(read.len())) {
-            self.turn(&mut read, places);
-            lower(least, &read);
+    /// Replaces each byte of a row by the minimum of it and the stored byte of its child.
+    pub(super) fn lower(&mut self, least: &mut [u8], pieces: &[Piece]) {
+        for &Piece { to, from } in pieces {
+            // What is copied beyond the piece is overwritten by the next one, or lies behind the row.
+            let child: &[u8; Piece::LEN] =
+                self.strip[usize::from(from)..].first_chunk().expect("it is long enough");
+            self.children[usize::from(to)..][..Piece::LEN].copy_from_slice(child);
         }
+        lower(least, &self.children[..]);
     }
 
     /// Writes the stored byte of its image to each position of `turned`.
@@ -44,10 +86,10 @@ impl ByPlace {
         let (places, places_rest) = places[..len].as_chunks::<8>();
         // Eight at a time, so that the loop costs little.
         for (turned, places) in turned.iter_mut().zip(places) {
-            *turned = places.map(|place| self.0[usize::from(place)]);
+            *turned = places.map(|place| self.strip[usize::from(place)]);
         }
         for (turned, &place) in turned_rest.iter_mut().zip(places_rest) {
-            *turned = self.0[usize::from(place)];
+            *turned = self.strip[usize::from(place)];
         }
     }
 }
@@ -126,11 +168,36 @@ mod tests {
     }
 
     #[test]
+    fn pieces_are_the_positions_that_they_were_made_of() {
+        // Runs of all lengths up to 40, forwards and backwards, at either end of a strip, and nowhere.
+        let run = |len: u16| [0..len, 999 - len..999, 65_535 - len..65_535];
+        let mut positions: Vec<u16> = (1..41).flat_map(run).flatten().collect();
+        positions.extend((0..40).rev().chain([NOWHERE; 40]).chain(7..70).chain([NOWHERE, 0]));
+        positions.extend([65_533, 65_534, NOWHERE, NOWHERE, 65_534, 0, NOWHERE, 1]);
+        let mut by_place = ByPlace::new();
+        let strip: Vec<u8> =
+            (0..65_535_u32).map(|place| place.wrapping_mul(40_503).to_le_bytes()[1]).collect();
+        by_place.hold(&strip);
+        let mut read = vec![Value::NONE; positions.len()];
+        by_place.lower(&mut read, &pieces(&positions));
+        let byte =
+            |&position: &u16| strip.get(usize::from(position)).map_or(Value::NONE, |byte| *byte);
+        assert_eq!(read, positions.iter().map(byte).collect::<Vec<_>>());
+        // A shorter strip: nothing is read behind it.
+        by_place.hold(&[1, 2, 3]);
+        let mut read = [Value::NONE; 4];
+        by_place.lower(&mut read, &pieces(&[1, 2, NOWHERE, 0]));
+        assert_eq!(read, [2, 3, Value::NONE, 1]);
+        // Each run is divided once for every sixteen places.
+        assert!(pieces(&positions).len() < positions.len() / 8, "{}", pieces(&positions).len());
+    }
+
+    #[test]
     fn minima_are_taken_at_the_right_places() {
         let mut by_place = ByPlace::new();
         by_place.hold(&[5, 6, 7]);
         let mut least = [6; 4];
-        by_place.lower(&mut least, &[2, 1, 0, NOWHERE]);
+        by_place.lower(&mut least, &pieces(&[2, 1, 0, NOWHERE]));
         assert_eq!(least, [6, 6, 5, 6]);
         by_place.turn(&mut least, &[1, 2, 0, NOWHERE]);
         assert_eq!(least, [6, 7, 5, 255]);

@@ -219,7 +219,7 @@ impl<'p, G: Game<Position = Board>> TierProof<'p, G> {
             // The strip of the children: the other player is to move, and the line is that of the mover.
             by_place.hold_except(values, &held[1 - mover][mover], *ended);
             for row in rows {
-                for children in row.children() {
+                for children in &row.children {
                     by_place.lower(&mut least[row.places.clone()], children);
                 }
             }

@@ -161,8 +161,10 @@ where
                 return Err(other_length());
             }
         }
-        values.clear();
-        if expected > 0 {
+        // An empty section is not read. The others replace what the buffer has held before.
+        if expected == 0 {
+            values.clear();
+        } else {
             self.sections.section(tier, mover, values).map_err(Unreadable::new)?;
         }
         if values.len() != expected {
