@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use perfect_play_core::{Slot, Values};
-use perfect_play_numbering::{HeldSections, Sections, Tier, Tiers, section_number};
+use perfect_play_numbering::{HeldSections, Sections, StoredValues, Tier, Tiers, section_number};
 
-use crate::{ReadError, section_frames::Kept, store::Store};
+use crate::{ReadError, store::Store};
 
 /// The sections of a table by tiers in a file, in the files of a folder, or in memory.
 ///
@@ -98,17 +98,17 @@ impl Sections for FileSections {
         }
     }
 
-    fn non_static(
+    fn stored(
         &self,
         tier: &Tier<'_>,
         mover: usize,
-        kept: &mut Vec<u8>,
+        found: &mut StoredValues,
     ) -> Result<bool, ReadError> {
         match &self.0 {
-            Entries::Held(held) => Ok(held.non_static(tier, mover, kept)?),
+            Entries::Held(held) => Ok(held.stored(tier, mover, found)?),
             Entries::Stored(stores) => {
                 let number = section_number(tier.number(), mover).into();
-                stores.with(number).read_non_static(tier, mover, kept)?;
+                stores.with(number).read_stored(number, found)?;
                 // A section of another length is not found.
                 Ok(true)
             }
@@ -132,8 +132,8 @@ impl Values for FileSections {
 
 /// The sections of all tiers, from what the frames of one section hold. `None` if these are more or fewer values than must
 /// be stored for the slots of a frame.
-pub(crate) fn restored(tiers: &Tiers, kept: &Kept) -> Option<HeldSections> {
-    let mut frames = kept.frames();
+pub(crate) fn restored(tiers: &Tiers, stored: &StoredValues) -> Option<HeldSections> {
+    let mut frames = stored.parts();
     let (mut rest, mut left) = (&[][..], 0);
     let mut sections = Vec::new();
     for number in tiers.numbers() {
@@ -144,7 +144,7 @@ pub(crate) fn restored(tiers: &Tiers, kept: &Kept) -> Option<HeldSections> {
             let mut first = 0;
             while first < section.len() {
                 if left == 0 {
-                    (rest, left) = (frames.next().filter(|_| rest.is_empty())?, kept.frame_slots);
+                    (left, rest) = frames.next().filter(|_| rest.is_empty())?;
                 }
                 let end = section.len().min(first + left);
                 rest = tier.restore_first(mover, first..end, rest, &mut section[first..end])?;
@@ -154,5 +154,5 @@ pub(crate) fn restored(tiers: &Tiers, kept: &Kept) -> Option<HeldSections> {
         }
         sections.push(of_tier);
     }
-    (rest.is_empty() && frames.next().is_none()).then_some(HeldSections(sections))
+    (left == 0 && rest.is_empty() && frames.next().is_none()).then_some(HeldSections(sections))
 }

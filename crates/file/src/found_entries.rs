@@ -2,9 +2,11 @@
 
 use std::{io, ops::Range};
 
+use perfect_play_numbering::StoredValues;
+
 use crate::{
     Damage, Header, OpenErrorKind, ReadError, Settings, WrongGame, file_sections::Stores,
-    section_frames::Kept, store::Store,
+    store::Store,
 };
 
 /// The entries of an opened file whose game is not yet known. When the game is known, [`Stored`](crate::Stored)
@@ -16,7 +18,7 @@ pub struct FoundEntries(pub(crate) InFile);
 #[derive(Debug)]
 pub(crate) enum InFile {
     /// One section, in memory.
-    Held(Kept),
+    Held(StoredValues),
     /// One section of more than [`Settings::MAX_HELD_BYTES`], with this many bytes of entries. It is read only when the
     /// game is known to have as many slots, because a small file can state a large size, and even have it.
     Large(Box<Store>, usize),
@@ -39,20 +41,20 @@ impl InFile {
             let bytes = usize::try_from(header.entry_bytes).unwrap_or(usize::MAX);
             return Ok(Self::Large(Box::new(store), bytes));
         }
-        let mut kept = Kept::of(header.settings);
-        store.read_kept(0, &mut kept)?;
+        let mut found = StoredValues::default();
+        store.read_stored(0, &mut found)?;
         // Only a table by tiers leaves values out.
-        let values = kept.values.len() as u64;
+        let values = found.values.len() as u64;
         if !header.numbering.is_by_tier() && values != header.entry_bytes {
             return Err(Damage::Section(0).into());
         }
-        Ok(Self::Held(kept))
+        Ok(Self::Held(found))
     }
 
     /// How many bytes of entries a table of one section has. `None` if there are several sections.
     pub(crate) fn len(&self) -> Option<usize> {
         match self {
-            Self::Held(kept) => Some(kept.values.len()),
+            Self::Held(stored) => Some(stored.values.len()),
             Self::Large(_, bytes) => Some(*bytes),
             Self::Stored(_) => None,
         }
@@ -73,7 +75,7 @@ impl InFile {
         entries: &mut Vec<u8>,
     ) -> Result<(), WrongGame> {
         match self {
-            Self::Held(Kept { values: held, .. }) => {
+            Self::Held(StoredValues { values: held, .. }) => {
                 entries.clear();
                 entries.extend_from_slice(&held[range]);
             }
@@ -104,7 +106,7 @@ impl InFile {
     /// If they cannot be read.
     pub(crate) fn into_first(self, count: usize) -> Result<Vec<u8>, WrongGame> {
         match self {
-            Self::Held(Kept { values: mut entries, .. }) => {
+            Self::Held(StoredValues { values: mut entries, .. }) => {
                 entries.truncate(count);
                 Ok(entries)
             }

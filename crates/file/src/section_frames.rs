@@ -70,28 +70,6 @@ pub(crate) struct Summary {
     pub(crate) crc32: u32,
 }
 
-/// What the frames of a section hold.
-#[derive(Debug)]
-pub(crate) struct Kept {
-    pub(crate) values: Vec<u8>,
-    /// Where the values of each frame end.
-    pub(crate) ends: Vec<usize>,
-    /// The slots that each frame is for. The last one may be for fewer.
-    pub(crate) frame_slots: usize,
-}
-
-impl Kept {
-    pub(crate) fn of(settings: Settings) -> Self {
-        Self { values: Vec::new(), ends: Vec::new(), frame_slots: settings.frame_slots as usize }
-    }
-
-    /// The values of each frame.
-    pub(crate) fn frames(&self) -> impl Iterator<Item = &[u8]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.values[start..end])
-    }
-}
-
 /// The head of a section.
 #[derive(Debug)]
 pub(crate) struct Head {

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
 };
 
-use perfect_play_numbering::{Cache, Tier, Tiers, section_number};
+use perfect_play_numbering::{Cache, StoredValues, Tier, Tiers, section_number};
 use perfect_play_parallel::{ParallelIterator, parallel};
 
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     identity::Identity,
     index::Index,
     memory,
-    section_frames::{Head, Kept, PackedSection, Summary},
+    section_frames::{Head, PackedSection, Summary},
     source::{OpenFiles, Source},
 };
 
@@ -216,42 +216,24 @@ impl Store {
         Ok(())
     }
 
-    /// Replaces `kept` by those values of a section that must be stored, without restoring the others.
+    /// Replaces `stored` by what the frames of a section hold. Whether each holds as many values as it must is not checked.
     ///
     /// # Errors
     ///
     /// The errors of [`Store::read`].
-    pub(crate) fn read_non_static(
+    pub(crate) fn read_stored(
         &self,
-        tier: &Tier<'_>,
-        mover: usize,
-        kept: &mut Vec<u8>,
+        number: u64,
+        stored: &mut StoredValues,
     ) -> Result<(), ReadError> {
-        let number = section_number(tier.number(), mover).into();
-        kept.clear();
-        self.for_each_frame(number, |head, frame, of_frame| {
-            let slots = head.slots_of(frame, self.settings);
-            if tier.count_non_static(mover, slots) != of_frame.len() {
-                return Err(self.damaged(number));
-            }
-            memory::reserve(kept, of_frame.len()).map_err(|error| self.unread(number, error))?;
-            kept.extend_from_slice(of_frame);
-            Ok(())
-        })
-    }
-
-    /// Adds what the frames of a section hold.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Store::read`].
-    pub(crate) fn read_kept(&self, number: u64, kept: &mut Kept) -> Result<(), ReadError> {
-        self.for_each_frame(number, |_, _, frame| {
-            memory::reserve(&mut kept.values, frame.len())
-                .and_then(|()| memory::reserve(&mut kept.ends, 1))
+        stored.clear();
+        let StoredValues { values, ends } = stored;
+        self.for_each_frame(number, |head, frame, kept| {
+            memory::reserve(values, kept.len())
+                .and_then(|()| memory::reserve(ends, 1))
                 .map_err(|error| self.unread(number, error))?;
-            kept.values.extend_from_slice(frame);
-            kept.ends.push(kept.values.len());
+            values.extend_from_slice(kept);
+            ends.push((head.slots_of(frame, self.settings).end, values.len()));
             Ok(())
         })
     }

@@ -184,17 +184,6 @@ pub fn count(bits: &[u8]) -> u64 {
     words.sum::<u64>() + rest.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>()
 }
 
-/// The number of bits that are set in both.
-#[inline]
-#[must_use]
-pub(crate) fn count_both(first: &[u8], second: &[u8]) -> u64 {
-    let ((firsts, first), (seconds, second)) = (first.as_chunks(), second.as_chunks());
-    let word = |word: &[u8; 8]| u64::from_le_bytes(*word);
-    let words = firsts.iter().zip(seconds).map(|(first, second)| word(first) & word(second));
-    let rest = first.iter().zip(second).map(|(first, second)| u64::from(first & second));
-    words.chain(rest).map(|word| u64::from(word.count_ones())).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,7 +46,7 @@ pub use rank_numbering::{RankNumbering, images_share, symmetries_that_keep};
 pub use ranked_values::{RankedValues, TierValues};
 pub use reach::is_reachable;
 pub use runs::Runs;
-pub use sections::{HeldSections, Sections};
+pub use sections::{HeldSections, Sections, StoredValues};
 pub use small_numbering::{SmallNumbering, SmallTable};
 pub use starts::starts;
 pub use static_values::{StaticPlaces, StaticRow, StaticValues};

@@ -1,11 +1,10 @@
-//! The moves in the low part: the neighbours of a row of boards.
+//! The moves in the low part: the children of a row of boards.
 
 use perfect_play_core::Cells;
 
-use crate::{Strip, StripRow, Tiers, bits::spread};
+use crate::{Strip, StripRow, Tiers};
 
-/// The moves of a player in the low part, for whole rows. They lead from each place of a row to places of another row:
-/// forwards to the children, or backwards to the parents.
+/// The moves of a player in the low part, for whole rows. They lead from each place of a row to places of another row.
 ///
 /// ```
 /// use perfect_play_games::Mnk;
@@ -25,21 +24,20 @@ use crate::{Strip, StripRow, Tiers, bits::spread};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct LowMoves {
-    /// By strip, then by row: the first neighbours of all places, then the second neighbours, and so on.
-    strips: Vec<Vec<Vec<Neighbours>>>,
+    /// By strip, then by row: the first children of all places, then the second children, and so on.
+    strips: Vec<Vec<Vec<Children>>>,
 }
 
-/// A neighbour of every place of a row that has one.
-// Consecutive places nearly always have consecutive neighbours. So neighbours are copied piece by piece, and not byte by
-// byte.
-type Neighbours = Vec<Piece>;
+/// A child of every place of a row that has one.
+// Consecutive places nearly always have consecutive children. So children are copied piece by piece, and not byte by byte.
+type Children = Vec<Piece>;
 
-/// At most [`Piece::LEN`] consecutive places whose neighbours are consecutive, too.
+/// At most [`Piece::LEN`] consecutive places whose children are consecutive, too.
 #[derive(Clone, Copy)]
 struct Piece {
     /// The first of the places.
     to: u16,
-    /// Where the neighbour of the first place is in the last row ([`LastRow`]).
+    /// Where the child of the first place is in the last row ([`LastRow`]).
     from: u16,
 }
 
@@ -53,56 +51,37 @@ impl LowMoves {
     /// The moves of `mover` (O: 0, X: 1), from a board where this player is to move to its children.
     #[must_use]
     pub fn forwards(tiers: &Tiers, mover: usize) -> Self {
-        let kind = tiers.kind();
-        Self::new(tiers, (mover, true), |x, o| kind.open_cells(x | o))
-    }
-
-    /// The moves of the other player, from a board where `mover` (O: 0, X: 1) is to move back to its parents.
-    #[must_use]
-    pub fn backwards(tiers: &Tiers, mover: usize) -> Self {
-        let kind = tiers.kind();
-        let last = |x, o| kind.last_cells(x | o) & if mover == 0 { x } else { o };
-        Self::new(tiers, (1 - mover, false), last)
-    }
-
-    /// The moves of a player. `cells` returns the cells where a mark is placed or taken back.
-    fn new(
-        tiers: &Tiers,
-        (player, places): (usize, bool),
-        cells: impl Fn(u64, u64) -> u64,
-    ) -> Self {
-        let low = tiers.low();
-        // A mark of X adds 1 to the surplus, by which strips are ordered, and a mark of O subtracts 1.
-        let is_next = (player == 1) == places;
-        let neighbours = |row: &StripRow, order: &[u16], other: Option<&Strip>| {
-            let marks = if places { row.marks + 1 } else { row.marks.wrapping_sub(1) };
-            let other = other?.rows.iter().find(|other| other.marks == marks)?;
-            let mut neighbours: Vec<Vec<Option<usize>>> = Vec::new();
+        let (low, kind) = (tiers.low(), tiers.kind());
+        let children = |row: &StripRow, order: &[u16], other: Option<&Strip>| {
+            let other = other?.rows.iter().find(|other| other.marks == row.marks + 1)?;
+            let mut children: Vec<Vec<Option<usize>>> = Vec::new();
             for (place, &configuration) in order.iter().enumerate() {
                 let (x, o) = low.marks(configuration);
-                for (nth, cell) in Cells::of(cells(x, o) & low.part.cells).enumerate() {
-                    if neighbours.len() == nth {
-                        neighbours.push(vec![None; order.len()]);
+                let open = kind.open_cells(x | o) & low.part.cells;
+                for (nth, cell) in Cells::of(open).enumerate() {
+                    if children.len() == nth {
+                        children.push(vec![None; order.len()]);
                     }
                     let mark = 1 << cell;
-                    let (x, o) = if player == 1 { (x ^ mark, o) } else { (x, o ^ mark) };
-                    neighbours[nth][place] = Some(tiers.low_rank(x, o) - other.places.start);
+                    let (x, o) = if mover == 1 { (x | mark, o) } else { (x, o | mark) };
+                    children[nth][place] = Some(tiers.low_rank(x, o) - other.places.start);
                 }
             }
-            Some(neighbours.iter().map(|neighbours| pieces(neighbours)).collect())
+            Some(children.iter().map(|children| pieces(children)).collect())
         };
         let strips = low.strips().iter().enumerate().map(|(number, strip)| {
-            let other = if is_next { number.checked_add(1) } else { number.checked_sub(1) };
+            // A mark of X adds 1 to the surplus, by which strips are ordered, and a mark of O subtracts 1.
+            let other = if mover == 1 { number.checked_add(1) } else { number.checked_sub(1) };
             let other = other.and_then(|other| low.strips().get(other));
             let order = &low.order()[strip.order.clone()];
             let rows = strip.rows.iter();
-            rows.map(|row| neighbours(row, &order[row.places.clone()], other).unwrap_or_default())
+            rows.map(|row| children(row, &order[row.places.clone()], other).unwrap_or_default())
                 .collect()
         });
         Self { strips: strips.collect() }
     }
 
-    /// Combines each byte of a row with the bytes of its neighbours in the last row. A row is given by the number of its
+    /// Combines each byte of a row with the bytes of its children in the last row. A row is given by the number of its
     /// strip and its number in the strip.
     ///
     /// # Panics
@@ -116,27 +95,27 @@ impl LowMoves {
         bytes: &mut [u8],
         with: impl Fn(u8, u8) -> u8,
     ) {
-        let LastRow { row: last, neighbours: gathered } = last;
-        for neighbours in &self.strips[strip][row] {
-            for piece in neighbours {
+        let LastRow { row: last, children: gathered } = last;
+        for children in &self.strips[strip][row] {
+            for piece in children {
                 // All bits of `MAX_ROW` are set. So the masks change nothing, but they avoid the bounds checks.
                 let to = usize::from(piece.to) & Tiers::MAX_ROW;
-                let from = usize::from(piece.from) & LastRow::END;
+                let from = usize::from(piece.from) & Tiers::MAX_ROW;
                 let here: &[u8; Piece::LEN] = last[from..].first_chunk().expect("a piece");
                 gathered[to..to + Piece::LEN].copy_from_slice(here);
             }
-            for (byte, &neighbour) in bytes.iter_mut().zip(&*gathered) {
-                *byte = with(*byte, neighbour);
+            for (byte, &child) in bytes.iter_mut().zip(&*gathered) {
+                *byte = with(*byte, child);
             }
         }
     }
 }
 
-/// The pieces of a list of neighbours, given as places in the other row.
-fn pieces(neighbours: &[Option<usize>]) -> Neighbours {
+/// The pieces of a list of children, given as places in the other row.
+fn pieces(children: &[Option<usize>]) -> Children {
     let mut pieces = Vec::new();
     let mut to = 0;
-    for run in neighbours.chunk_by(|first, second| *second == first.map(|first| first + 1)) {
+    for run in children.chunk_by(|first, second| *second == first.map(|first| first + 1)) {
         for piece in run.chunks(Piece::LEN) {
             let from = piece[0].unwrap_or(LastRow::NOWHERE);
             pieces.push(Piece { to, from: u16::try_from(from).expect("a row is shorter") });
@@ -148,22 +127,20 @@ fn pieces(neighbours: &[Option<usize>]) -> Neighbours {
 
 /// The row of a strip that was computed last, with a byte for each place.
 pub struct LastRow {
-    // `spread` writes eight bytes at a time, so there is room behind the longest row. Then come the bytes of no neighbour.
-    row: [u8; Self::END + 1 + Piece::LEN],
-    /// Temporary: the bytes of neighbours.
-    neighbours: [u8; Tiers::MAX_ROW + Piece::LEN],
+    // Behind the longest row come the bytes of no child.
+    row: [u8; Tiers::MAX_ROW + Piece::LEN],
+    /// Temporary: the bytes of children.
+    children: [u8; Tiers::MAX_ROW + Piece::LEN],
 }
 
 impl LastRow {
-    /// The largest place that a piece begins at, as a mask: the places of a row, and as many again.
-    const END: usize = 2 * Tiers::MAX_ROW + 1;
-    /// Where a place without a neighbour has its byte from.
-    const NOWHERE: usize = Tiers::MAX_ROW + 9;
+    /// Where a place without a child has its byte from.
+    const NOWHERE: usize = Tiers::MAX_ROW;
 
-    /// No row. `none` is the byte of a neighbour that does not exist. It must not change what it is combined with.
+    /// No row. `none` is the byte of a child that does not exist. It must not change what it is combined with.
     #[must_use]
     pub fn new(none: u8) -> Self {
-        Self { row: [none; _], neighbours: [none; _] }
+        Self { row: [none; _], children: [none; _] }
     }
 
     /// Holds a row, given as bytes.
@@ -174,11 +151,5 @@ impl LastRow {
     #[inline]
     pub fn hold(&mut self, row: &[u8]) {
         self.row[..Tiers::MAX_ROW][..row.len()].copy_from_slice(row);
-    }
-
-    /// Holds a row, given as bits: a byte is 0 or 255.
-    #[inline]
-    pub fn hold_bits(&mut self, bits: &[u8]) {
-        spread(bits, &mut self.row[..Self::NOWHERE]);
     }
 }

@@ -1,5 +1,7 @@
 //! The sections of solved tiers.
 
+use std::iter;
+
 use perfect_play_core::{ProbeError, Slot, Values};
 
 use crate::Tier;
@@ -22,7 +24,7 @@ pub trait Sections {
     /// The reason why the section cannot be read.
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
 
-    /// Replaces `kept` by those values of a section that must be stored ([`Tier::keep_non_static`]). The others follow
+    /// Replaces `stored` by those values of a section that must be stored ([`Tier::keep_non_static`]). The others follow
     /// from the rules, whatever a section says of them. Returns `false` if the section has another length than the tier.
     ///
     /// The default reads the whole section. Override it if only these are stored.
@@ -30,18 +32,19 @@ pub trait Sections {
     /// # Errors
     ///
     /// The reason why the section cannot be read.
-    fn non_static(
+    fn stored(
         &self,
         tier: &Tier<'_>,
         mover: usize,
-        kept: &mut Vec<u8>,
+        stored: &mut StoredValues,
     ) -> Result<bool, Self::Error> {
         let (mut values, slots) = (Vec::new(), tier.len(mover));
         self.section(tier.number(), mover, &mut values)?;
-        kept.clear();
+        stored.clear();
         let is_whole = values.len() == slots;
         if is_whole {
-            tier.keep_non_static(mover, 0..slots, &values, kept);
+            tier.keep_non_static(mover, 0..slots, &values, &mut stored.values);
+            stored.ends.push((slots, stored.values.len()));
         }
         Ok(is_whole)
     }
@@ -69,6 +72,43 @@ pub trait Sections {
         values.truncate(slots.end);
         values.drain(..slots.start);
         Ok(())
+    }
+}
+
+/// Values as they are stored: part by part, and in each part only those of some of its slots.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredValues {
+    /// The values, in the order of their slots.
+    pub values: Vec<u8>,
+    /// Where each part ends: the slot behind it, and how many values come before that slot. Whoever knows the rules can
+    /// check that each part has the values that it must have.
+    pub ends: Vec<(usize, usize)>,
+}
+
+impl StoredValues {
+    /// Removes all values.
+    pub fn clear(&mut self) {
+        self.values.clear();
+        self.ends.clear();
+    }
+
+    /// The parts: how many slots each is for, and its values.
+    ///
+    /// ```
+    /// use perfect_play_numbering::StoredValues;
+    ///
+    /// let stored = StoredValues { values: vec![7, 8, 9], ends: vec![(4, 2), (6, 3)] };
+    /// assert!(stored.parts().eq([(4, &[7, 8][..]), (2, &[9])]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If an end is before another one, or behind the last value.
+    pub fn parts(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        let starts = iter::once((0, 0)).chain(self.ends.iter().copied());
+        starts
+            .zip(&self.ends)
+            .map(|((slot, value), &(end_slot, end))| (end_slot - slot, &self.values[value..end]))
     }
 }
 

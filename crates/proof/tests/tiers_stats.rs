@@ -5,7 +5,7 @@ use std::sync::Arc;
 use perfect_play_core::{Objective, ProbeError, Slot, Values};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
-    numbering::{HeldSections, Limits, Sections, Tier, TierTable, Tiers},
+    numbering::{HeldSections, Limits, Sections, StoredValues, Tier, TierTable, Tiers},
     solve, solve_tiers,
 };
 use perfect_play_proof::{Stats, TierCounter, reachable, stats, stats_by_tier};
@@ -177,7 +177,7 @@ fn a_missing_value_or_a_short_section_is_an_error() {
     }
 }
 
-/// Sections of which one stores a value more or less than it must.
+/// Sections of which one does not store what it must.
 struct Forged {
     sections: HeldSections,
     tier: u32,
@@ -187,8 +187,12 @@ struct Forged {
 
 #[derive(Clone, Copy)]
 enum Change {
+    /// A value more.
     More,
+    /// A value less.
     Less,
+    /// Another part of it has some of the values.
+    Moved,
 }
 
 impl Sections for Forged {
@@ -198,18 +202,21 @@ impl Sections for Forged {
         self.sections.section(tier, mover, values)
     }
 
-    fn non_static(
+    fn stored(
         &self,
         tier: &Tier<'_>,
         mover: usize,
-        kept: &mut Vec<u8>,
+        stored: &mut StoredValues,
     ) -> Result<bool, ProbeError> {
-        let is_whole = self.sections.non_static(tier, mover, kept)?;
+        let is_whole = self.sections.stored(tier, mover, stored)?;
         if (tier.number(), mover) == (self.tier, self.mover) {
+            let StoredValues { values, ends } = stored;
             match self.change {
-                Change::More => kept.push(127),
-                Change::Less => assert!(kept.pop().is_some(), "this section stores some"),
+                Change::More => values.push(127),
+                Change::Less => assert!(values.pop().is_some(), "this section stores some"),
+                Change::Moved => ends.insert(0, (tier.len(mover) / 2, values.len() + 1)),
             }
+            ends.last_mut().unwrap().1 = values.len();
         }
         Ok(is_whole)
     }
@@ -250,23 +257,28 @@ fn what_the_rules_tell_is_counted_as_they_tell_it() {
 
 #[test]
 fn a_stored_value_too_many_or_too_few_is_an_error() {
-    let mut checked = [0; 2];
+    let mut checked = [0; 3];
     for (name, limits) in THREE_PARTS {
         let solved = Solved::new(name, limits);
         for number in solved.tiers.numbers().step_by(7) {
             let tier = solved.tiers.tier(number as usize);
             for mover in 0..2 {
-                let mut kept = Vec::new();
-                assert!(solved.sections.non_static(&tier, mover, &mut kept).unwrap());
-                let less = (!kept.is_empty()).then_some(Change::Less);
-                for change in [Some(Change::More), less].into_iter().flatten() {
+                let mut stored = StoredValues::default();
+                assert!(solved.sections.stored(&tier, mover, &mut stored).unwrap());
+                let is_possible = |change: &Change| match change {
+                    Change::More => true,
+                    Change::Less => !stored.values.is_empty(),
+                    Change::Moved => tier.len(mover) > 1,
+                };
+                let changes = [Change::More, Change::Less, Change::Moved].into_iter();
+                for change in changes.filter(is_possible) {
                     let sections = solved.sections.clone();
                     let forged = Forged { sections, tier: number, mover, change };
                     let blocks = Arc::clone(&solved.tiers).into();
                     let table = TierTable::new(solved.game, Objective::Fastest, blocks, forged);
                     let error = stats_by_tier(&table.unwrap(), &mut |_, _| ()).unwrap_err();
                     assert!(error.to_string().contains("another number of values"), "{error}");
-                    checked[usize::from(matches!(change, Change::Less))] += 1;
+                    checked[change as usize] += 1;
                 }
             }
         }

@@ -50,14 +50,6 @@ impl Tier<'_> {
         kept.truncate(end);
     }
 
-    /// How many values of these slots must be stored ([`Tier::keep_non_static`]).
-    #[must_use]
-    pub fn count_non_static(&self, mover: usize, slots: Range<usize>) -> usize {
-        let mut count = 0;
-        self.for_each_row(mover, slots, |row, boards, _| count += row.stored_of(boards));
-        count
-    }
-
     /// The reverse of [`Tier::keep_non_static`]: writes the values of these slots. If the side to move has a line, the
     /// byte is that of a draw. Returns `false` if there are more or fewer values in `kept` than must be stored.
     ///

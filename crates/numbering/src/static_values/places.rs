@@ -60,7 +60,8 @@ pub struct StaticRow<'r> {
     /// How many boards it has.
     boards: usize,
     // Eight boards in each byte. No board is in two of these sets. In none are the boards in which the side to move has a
-    // line: their byte is that of a draw.
+    // line: their byte is that of a draw. The rows behind this one follow, so that words of 64 boards are nearly always
+    // read in one step.
     stored: &'r [u8],
     lost: &'r [u8],
     won: &'r [u8],
@@ -296,15 +297,15 @@ impl StaticPlaces {
     #[must_use]
     pub fn row<'r>(
         &'r self,
-        of: &'r StaticValues,
+        of: &StaticValues,
         block: &TierBlock<'_>,
         mover: usize,
         number: usize,
     ) -> StaticRow<'r> {
-        let bytes = of.layout.strip(block.strip_number(mover)).rows[number].clone();
+        let first = of.layout.strip(block.strip_number(mover)).rows[number].start;
         let is_full = number == 0 && self.begins_full;
         let [stored, lost, won, ended] =
-            [&self.stored, &self.lost, &self.won, &self.ended].map(|set| &set[bytes.clone()]);
+            [&self.stored, &self.lost, &self.won, &self.ended].map(|set| &set[first..]);
         let row = block.strip(mover).map(|strip| &strip.rows[number]);
         StaticRow {
             boards: row.map_or(0, |row| row.places.len()),
@@ -400,24 +401,28 @@ impl StaticRow<'_> {
         }
     }
 
-    /// How many boards have a stored value.
+    /// How many of these boards, given by their numbers in the row, have a stored value.
     #[must_use]
     #[inline]
-    pub fn stored(&self) -> usize {
-        self.stored_of(0..self.boards)
-    }
-
-    /// How many of these boards have a stored value.
-    pub(super) fn stored_of(&self, boards: Range<usize>) -> usize {
-        self.stored_words(boards).map(|stored| stored.count_ones() as usize).sum()
+    pub fn stored(&self, boards: Range<usize>) -> usize {
+        let up_to = |end: usize| -> usize {
+            words(end).map(|word| word.of(self.stored).count_ones() as usize).sum()
+        };
+        up_to(boards.end) - up_to(boards.start)
     }
 
     /// The values that the rules tell, and how many boards of a set have each. No board of the set may hold a line. The set
-    /// has one bit for each board of the row, and zeros behind them.
+    /// has one bit for each board of the row. What follows is ignored.
     #[must_use]
+    #[inline]
     pub fn count_told(&self, set: &[u8]) -> [(u8, u64); 2] {
-        [(self.lost_byte, self.lost), (WIN, self.won)]
-            .map(|(byte, told)| (byte, bits::count_both(set, told)))
+        let [mut lost, mut won] = [0; 2];
+        for word in words(self.boards) {
+            let set = word.of(set);
+            lost += u64::from((set & word.of(self.lost)).count_ones());
+            won += u64::from((set & word.of(self.won)).count_ones());
+        }
+        [(self.lost_byte, lost), (WIN, won)]
     }
 
     /// Calls a task with boards whose value is stored: with the number of the board in the row, this value, and whether the
@@ -429,33 +434,19 @@ impl StaticRow<'_> {
     /// If `kept` has fewer values.
     #[inline]
     pub fn each_stored(&self, set: &[u8], mut kept: &[u8], mut task: impl FnMut(usize, u8, bool)) {
-        let words = self.stored_words(0..self.boards).zip(set.chunks(8));
-        for (first, (mut stored, set)) in (0..).step_by(64).zip(words) {
+        for word in words(self.boards) {
+            let [set, mut stored] = [set, self.stored].map(|set| word.of(set));
             let (here, rest) = kept.split_at(stored.count_ones() as usize);
             kept = rest;
-            let set = eight_at(set, 0);
             if set & stored == 0 {
                 continue;
             }
             for &value in here {
                 let board = stored.trailing_zeros();
-                task(first + board as usize, value, set >> board & 1 == 1);
+                task(word.first + board as usize, value, set >> board & 1 == 1);
                 stored &= stored - 1;
             }
         }
-    }
-
-    /// Those of these boards whose values are stored, 64 boards of the row at a time.
-    fn stored_words(&self, boards: Range<usize>) -> impl Iterator<Item = u64> {
-        let words = (0..).step_by(64).zip(self.stored.chunks(8));
-        words.map(move |(first, stored)| {
-            // The bits behind the last board have no meaning, so they are never in the range.
-            let up_to = |end: usize| match end.saturating_sub(first) {
-                left @ 0..64 => !(u64::MAX << left),
-                _ => u64::MAX,
-            };
-            eight_at(stored, 0) & up_to(boards.end) & !up_to(boards.start)
-        })
     }
 
     /// The values that the rules tell of eight boards: of those in `lost`, in `won`, in `ended`, and a draw for all others.
@@ -470,7 +461,32 @@ impl StaticRow<'_> {
     }
 }
 
+/// Up to 64 boards of a row.
+struct Word {
+    first: usize,
+    /// A bit for each of them.
+    boards: u64,
+}
+
+impl Word {
+    /// Those of them that are in a set.
+    #[inline]
+    fn of(&self, set: &[u8]) -> u64 {
+        eight_at(set, self.first / 8) & self.boards
+    }
+}
+
+/// The first boards of a row.
+#[inline]
+fn words(boards: usize) -> impl Iterator<Item = Word> {
+    (0..boards).step_by(64).map(move |first| {
+        let left = boards - first;
+        Word { first, boards: if left < 64 { !(u64::MAX << left) } else { u64::MAX } }
+    })
+}
+
 /// Eight bytes from this place on. Behind the end there are zeros.
+#[inline]
 fn eight_at(bytes: &[u8], place: usize) -> u64 {
     let rest = bytes.get(place..).unwrap_or_default();
     let eight = rest.first_chunk().copied().unwrap_or_else(|| {

@@ -14,6 +14,7 @@ mod gather;
 mod layer_store;
 mod layers;
 mod layout;
+mod low_moves;
 mod packed;
 mod pass;
 mod reach;

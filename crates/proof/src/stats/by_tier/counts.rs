@@ -21,8 +21,10 @@ pub(super) struct Counts {
 }
 
 /// How many slots have each byte as their value. Neighbouring slots often have the same value, and reading a count
-/// that was just written is slow. So slots are counted in several lanes in turn. The count is the sum of the lanes.
-type ByValue = [[u64; 256]; 4];
+/// that was just written is slow. So slots are counted in several lanes in turn. The count is the sum of the lanes. The
+/// lanes of a value are together, because few values are frequent, and their counts for all plies of a block should stay
+/// in the nearest cache.
+type ByValue = [[u64; 4]; 256];
 
 /// The same as plain numbers, for a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +37,7 @@ pub(super) struct PlainCounts {
 
 impl From<&Counts> for PlainCounts {
     fn from(counts: &Counts) -> Self {
-        let sum = |by_value: &ByValue| {
-            (0..256).map(|value| by_value.iter().map(|lane| lane[value]).sum()).collect()
-        };
+        let sum = |by_value: &ByValue| by_value.iter().map(|lanes| lanes.iter().sum()).collect();
         let open = counts.open.iter().map(|open| open.as_deref().map(sum).unwrap_or_default());
         Self { open: open.collect(), ended: counts.ended.clone(), fixed: counts.fixed }
     }
@@ -46,8 +46,8 @@ impl From<&Counts> for PlainCounts {
 impl From<&PlainCounts> for Counts {
     fn from(counts: &PlainCounts) -> Self {
         let by_value = |open: &Vec<u64>| {
-            let mut by_value = Box::new([[0; 256]; 4]);
-            by_value[0].iter_mut().zip(open).for_each(|(count, open)| *count = *open);
+            let mut by_value = Box::new([[0; 4]; 256]);
+            by_value.iter_mut().zip(open).for_each(|(lanes, open)| lanes[0] = *open);
             (!open.is_empty()).then_some(by_value)
         };
         let open = counts.open.iter().map(by_value).collect();
@@ -69,7 +69,7 @@ impl Counts {
 
     /// Counts this many positions without a line, when values are not counted.
     pub(super) fn add_open(&mut self, ply: usize, positions: u64) {
-        self.open_at(ply)[0][usize::from(Value::DRAW.byte())] += positions;
+        self.open_at(ply)[usize::from(Value::DRAW.byte())][0] += positions;
     }
 
     /// Counts the live boards of a row by their values. `live` has one bit for each board, and `stored` are the values that are
@@ -83,20 +83,20 @@ impl Counts {
     ) -> bool {
         let by_value = self.open_at(ply);
         for (value, boards) in row.count_told(live) {
-            by_value[0][usize::from(value)] += boards;
+            by_value[usize::from(value)][0] += boards;
         }
         let mut lane = 0;
         row.each_stored(live, stored, |_, value, is_live| {
             // The byte of no value is counted like any other byte, so that the loop has no branch. Its count must be 0 in
             // the end.
-            by_value[lane][usize::from(value)] += u64::from(is_live);
-            lane = (lane + 1) % by_value.len();
+            by_value[usize::from(value)][lane] += u64::from(is_live);
+            lane = (lane + 1) % 4;
         });
-        by_value.iter().all(|lane| lane[usize::from(Value::NONE)] == 0)
+        by_value[usize::from(Value::NONE)] == [0; 4]
     }
 
     fn open_at(&mut self, ply: usize) -> &mut ByValue {
-        self.open[ply].get_or_insert_with(|| Box::new([[0; 256]; 4]))
+        self.open[ply].get_or_insert_with(|| Box::new([[0; 4]; 256]))
     }
 
     /// Adds other counts, `times` times.
@@ -141,7 +141,7 @@ impl Counts {
         for ((ply, open), to_full) in (0..).zip(&self.open).zip(to_full) {
             let Some(open) = open else { continue };
             for value in (0..=u8::MAX).filter_map(Value::from_byte) {
-                let positions = open.iter().map(|lane| lane[usize::from(value.byte())]).sum();
+                let positions = open[usize::from(value.byte())].iter().sum();
                 if positions > 0 {
                     tally.count(ply, value, value.plies().or(Some(to_full)), positions);
                     if to_full == 0 {

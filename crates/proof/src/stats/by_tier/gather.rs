@@ -6,7 +6,7 @@ use perfect_play_numbering::{
     bits::{add, add_turned, pack, spread},
 };
 
-use super::{CountError, layout::BitStarts, pass::Pass, reached::Reached};
+use super::{CountError, layout::BitStarts, low_moves::SPARE, pass::Pass, reached::Reached};
 
 /// The section of another tier from which moves in the top part lead here.
 pub(super) struct Parent {
@@ -25,11 +25,13 @@ pub(super) struct Source<'s> {
     images: Option<&'s [u16]>,
 }
 
-/// A strip that is being gathered: its bits, and the same as bytes.
+/// A strip that is being gathered.
 #[derive(Default)]
 pub(super) struct Gathered {
+    /// The bits of its places, and [`SPARE`] bytes.
     pub(super) bits: Vec<u8>,
-    pub(super) bytes: Vec<u8>,
+    /// The same as bytes.
+    bytes: Vec<u8>,
     /// A strip of another tier, mapped by a symmetry.
     turned: Vec<u8>,
 }
@@ -109,7 +111,7 @@ impl Gathered {
         sources: impl Iterator<Item = Source<'s>> + Clone,
     ) {
         self.bits.clear();
-        self.bits.resize(len, 0);
+        self.bits.resize(len + SPARE, 0);
         // Bits first, eight slots in each operation. A symmetry moves single places, and a bit cannot be read by
         // its place. So only the strips that a symmetry maps are added as bytes.
         let mut is_turned = false;
@@ -119,9 +121,9 @@ impl Gathered {
                 Some(_) => is_turned = true,
             }
         }
-        self.bytes.resize(8 * len, 0);
-        spread(&self.bits, &mut self.bytes);
         if is_turned {
+            self.bytes.resize(8 * len, 0);
+            spread(&self.bits, &mut self.bytes);
             self.turned.resize(8 * len, 0);
             for Source { bits, images } in sources {
                 if let Some(images) = images {

@@ -3,9 +3,9 @@
 use std::error::Error;
 
 use perfect_play_core::{Board, Game, Kind, Player};
-use perfect_play_numbering::{BitLayout, LowMoves, Sections, Tiers};
+use perfect_play_numbering::{BitLayout, Sections, Tiers};
 
-use super::{CountError, fixed::Fixing};
+use super::{CountError, fixed::Fixing, low_moves::LowMoves};
 use crate::Contradiction;
 
 /// A pass over all tiers, from the start position on.
@@ -42,7 +42,7 @@ where
             images: (0..tiers.symmetries())
                 .map(|number| layout.images(tiers.low(), number))
                 .collect(),
-            low: [0, 1].map(|mover| LowMoves::backwards(tiers, mover)),
+            low: [0, 1].map(|mover| LowMoves::to(tiers, mover)),
             fixing: Fixing::new(tiers, layout),
         }
     }

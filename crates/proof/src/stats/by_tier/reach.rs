@@ -1,11 +1,11 @@
 //! Finds the reachable slots of a tier from those of its parent tiers.
 
-use std::{error::Error, ops::BitOr};
+use std::{error::Error, ops::Range};
 
 use perfect_play_core::{Board, Game, Value};
 use perfect_play_numbering::{
-    LastRow, Sections, StaticPlaces, Tier, TierBlock, Unreadable,
-    bits::{count, pack},
+    Sections, StaticPlaces, StaticRow, StoredValues, Tier, TierBlock, Tiers, Unreadable,
+    bits::count,
 };
 
 use super::{
@@ -13,6 +13,7 @@ use super::{
     counts::Counts,
     gather::{Gathered, Own, Parent, high},
     layout::BitStarts,
+    low_moves::SPARE,
     packed::Packed,
     pass::Pass,
     reached::Reached,
@@ -21,23 +22,45 @@ use crate::TableError;
 
 /// The buffers of a thread that goes through a tier.
 pub(super) struct Buffers {
-    /// By player to move (O, X): the bits of the reachable slots where the game is not over.
+    /// By player to move (O, X): the bits of the reachable slots where the game is not over, and [`SPARE`] bytes.
     live: [Vec<u8>; 2],
     /// By player to move. `None` if only positions are counted.
-    stored: [Option<StoredValues>; 2],
+    values: [Option<SectionValues>; 2],
     gathered: [Gathered; 2],
     /// By player to move: the bits of the boards with a line.
     complete: [Vec<u8>; 2],
-    last: LastRow,
 }
 
 /// The stored values of a section. Rows are visited from the last to the first, so values are taken from the end.
-struct StoredValues {
-    values: Vec<u8>,
+struct SectionValues {
+    stored: StoredValues,
     /// How many are left.
     left: usize,
     /// Which boards of the block that is visited have a stored value.
     places: StaticPlaces,
+}
+
+impl SectionValues {
+    /// A row of the block that is visited, and its values, which are taken. `None` if a part of the section has more or
+    /// fewer values than it must have.
+    fn take_row<'v>(
+        &'v mut self,
+        tiers: &Tiers,
+        (block, mover): (&TierBlock<'_>, usize),
+        number: usize,
+        slots: Range<usize>,
+    ) -> Option<(StaticRow<'v>, &'v [u8])> {
+        let row = self.places.row(tiers.static_values(), block, mover, number);
+        let end = self.left;
+        self.left = end.checked_sub(row.stored(0..slots.len()))?;
+        // The parts that end in this row.
+        while let Some((slot, before)) = self.stored.ends.pop_if(|(slot, _)| slots.start < *slot) {
+            if before != self.left + row.stored(0..slot - slots.start) {
+                return None;
+            }
+        }
+        Some((row, &self.stored.values[self.left..end]))
+    }
 }
 
 /// The result of a job.
@@ -53,10 +76,9 @@ impl Buffers {
     pub(super) fn new() -> Self {
         Self {
             live: Default::default(),
-            stored: Default::default(),
+            values: Default::default(),
             gathered: Default::default(),
             complete: Default::default(),
-            last: LastRow::new(0),
         }
     }
 }
@@ -80,7 +102,7 @@ where
         let starts = BitStarts::new(self.layout, self.tiers, &tier);
         for mover in 0..2 {
             buffers.live[mover].clear();
-            buffers.live[mover].resize(starts.lens[mover], 0);
+            buffers.live[mover].resize(starts.lens[mover] + SPARE, 0);
         }
         let mut counts = Counts::new(self.cells);
         let may_be_kept = self.fixing.may_keep(x, o);
@@ -100,18 +122,17 @@ where
                 }
             }
         }
-        if buffers.stored.iter().flatten().any(|stored| stored.left > 0) {
-            return Err(other_number(number).into());
+        for (mover, values) in buffers.values.iter().enumerate() {
+            if values.as_ref().is_some_and(|values| values.left > 0) {
+                return Err(self.other_number(number, mover).into());
+            }
         }
         let Buffers { live, gathered: [gathered, _], .. } = buffers;
         let left_out = (0..self.tiers.middles()).filter(|&middle| tier.start(middle, 0).is_none());
         self.ended((x, o), left_out, &parents, Some((&starts, live)), gathered, &mut counts);
         let slots = (tier.len(0) + tier.len(1)) as u64;
-        Ok(Done {
-            top: (x, o),
-            counts,
-            tier: Some((number, slots, [Packed::of(&live[0])?, Packed::of(&live[1])?])),
-        })
+        let packed = |mover: usize| Packed::of(&live[mover][..starts.lens[mover]]);
+        Ok(Done { top: (x, o), counts, tier: Some((number, slots, [packed(0)?, packed(1)?])) })
     }
 
     /// Goes through the boards with a top part that holds a line.
@@ -170,23 +191,33 @@ where
     /// Reads the stored values of a tier.
     fn read_values(&self, tier: &Tier<'_>, buffers: &mut Buffers) -> Result<(), TableError> {
         let Some(sections) = self.sections else { return Ok(()) };
-        for (mover, stored) in buffers.stored.iter_mut().enumerate() {
-            let mut values = stored.take().map(|before| before.values).unwrap_or_default();
-            if !sections.non_static(tier, mover, &mut values).map_err(Unreadable::new)? {
-                return Err(other_number(tier.number()));
+        for (mover, values) in buffers.values.iter_mut().enumerate() {
+            let mut stored = values.take().map(|before| before.stored).unwrap_or_default();
+            if !sections.stored(tier, mover, &mut stored).map_err(Unreadable::new)? {
+                return Err(self.other_number(tier.number(), mover));
             }
-            let (left, places) = (values.len(), StaticPlaces::in_tier(tier));
-            *stored = Some(StoredValues { values, left, places });
+            let (left, places) = (stored.values.len(), StaticPlaces::in_tier(tier));
+            *values = Some(SectionValues { stored, left, places });
         }
         Ok(())
     }
 
     /// Finds the boards of a block whose values are stored.
     fn find_static(&self, block: &TierBlock<'_>, buffers: &mut Buffers) {
-        for (mover, stored) in buffers.stored.iter_mut().enumerate() {
-            if let Some(stored) = stored.as_mut().filter(|_| block.strip(mover).is_some()) {
-                self.tiers.static_values().find_places(block, mover, &mut stored.places);
+        for (mover, values) in buffers.values.iter_mut().enumerate() {
+            if let Some(values) = values.as_mut().filter(|_| block.strip(mover).is_some()) {
+                self.tiers.static_values().find_places(block, mover, &mut values.places);
             }
+        }
+    }
+
+    /// The error for a section that has more or fewer values than it must have.
+    fn other_number(&self, tier: u32, mover: usize) -> TableError {
+        // Reading all values finds this, too, and says where the section is.
+        let read = self.sections.map(|sections| sections.section(tier, mover, &mut Vec::new()));
+        match read {
+            Some(Err(error)) => Unreadable::new(error).into(),
+            _ => Unreadable::new(OtherNumber { tier }).into(),
         }
     }
 
@@ -212,10 +243,10 @@ where
         }
         if block.x | block.o == 0 {
             // Play starts at the empty board, the only one without a mark.
-            // The row without marks is the last of its strip. It has one board, so it takes one byte of bits,
-            // which is eight bytes here.
-            if let Some(last) = buffers.gathered[1].bytes.len().checked_sub(8) {
-                buffers.gathered[1].bytes[last] = u8::MAX;
+            // The row without marks is the last of its strip. It has one board, so it takes one byte of bits.
+            let bytes = self.layout.strip(block.strip_number(1)).bytes.len();
+            if let Some(last) = bytes.checked_sub(1) {
+                buffers.gathered[1].bits[last] = 1;
             }
         }
     }
@@ -229,57 +260,55 @@ where
         buffers: &mut Buffers,
         counts: &mut Counts,
     ) -> Result<(), CountError> {
-        let Buffers { live, stored, gathered, complete, last } = buffers;
+        let Buffers { live, values, gathered, complete } = buffers;
         let high_marks = (block.x | block.o).count_ones() as usize;
         let rows: Vec<_> = block.rows().collect();
-        // Whether the row before has live slots. That row has one mark less; otherwise no move leads to this row.
-        let mut has_last = false;
+        // Where the row before is, if it has live slots. It has one mark less; otherwise no move leads to this row.
+        let mut last: Option<(usize, usize)> = None;
         for (mover, number, row) in rows.into_iter().rev() {
             let Some(start) = starts.start(block.middle, mover) else { continue };
             let strip = block.strip_number(mover);
             let range = self.layout.strip(strip).rows[number].clone();
+            let first = block.starts[mover] + row.places.start;
             // Values are taken for every row, also where nothing is reached.
-            let values = match &mut stored[mover] {
-                Some(StoredValues { values, left, places }) => {
-                    let row = places.row(self.tiers.static_values(), block, mover, number);
-                    let end = *left;
-                    *left = end.checked_sub(row.stored()).ok_or_else(|| other_number(tier))?;
-                    Some((row, &values[*left..end]))
+            let values = match &mut values[mover] {
+                Some(values) => {
+                    let slots = first..first + row.places.len();
+                    let taken = values.take_row(self.tiers, (block, mover), number, slots);
+                    Some(taken.ok_or_else(|| self.other_number(tier, mover))?)
                 }
                 None => None,
             };
-            let Gathered { bits, bytes, .. } = &mut gathered[mover];
-            let bytes = &mut bytes[8 * range.start..8 * range.end];
-            if has_last {
-                let places = &mut bytes[..row.places.len()];
-                self.low[mover].fold((strip, number), last, places, BitOr::bitor);
+            let bits = &mut gathered[mover].bits;
+            if let Some((last_mover, last)) = last.take() {
+                let before = &live[last_mover][last..];
+                self.low[mover].add((strip, number), before, &mut bits[range.start..]);
             }
-            has_last = false;
-            let reached = &mut bits[range.clone()];
-            pack(bytes, reached);
+            let reached = &bits[range.clone()];
             let all = count(reached);
             if all == 0 {
                 continue;
             }
             // Play goes on only where no line is complete, so only these slots lead to others.
-            let live = &mut live[mover][start + range.start..start + range.end];
+            let here = start + range.start..start + range.end;
+            let row_live = &mut live[mover][here.clone()];
             for ((live, reached), complete) in
-                live.iter_mut().zip(&*reached).zip(&complete[mover][range])
+                row_live.iter_mut().zip(reached).zip(&complete[mover][range])
             {
                 *live = reached & !complete;
             }
-            let going_on = count(live);
+            let going_on = count(row_live);
             let ply = high_marks + row.marks;
             counts.add_ended(ply, all - going_on);
             if going_on == 0 {
                 continue;
             }
-            last.hold_bits(live);
-            has_last = true;
+            last = Some((mover, here.start));
             let Some((static_row, values)) = values else {
                 counts.add_open(ply, going_on);
                 continue;
             };
+            let live = &live[mover][here.start..];
             if !counts.add_values(ply, &static_row, live, values) {
                 let mut missing = 0;
                 static_row.each_stored(live, values, |board, value, is_live| {
@@ -287,8 +316,7 @@ where
                         missing = board;
                     }
                 });
-                let slot = block.starts[mover] + row.places.start + missing;
-                return Err(self.contradiction(tier, mover, slot));
+                return Err(self.contradiction(tier, mover, first + missing));
             }
         }
         Ok(())
@@ -300,8 +328,4 @@ where
 #[error("a section of tier {tier} has another number of values than it must have")]
 struct OtherNumber {
     tier: u32,
-}
-
-fn other_number(tier: u32) -> TableError {
-    Unreadable::new(OtherNumber { tier }).into()
 }
