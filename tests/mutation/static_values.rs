@@ -155,10 +155,13 @@ fn frames_with_one_entry_more_or_less() {
         for (section, (_, frames)) in honest.layout.iter().enumerate() {
             let mut before = 0;
             for (frame, &entries) in frames.iter().enumerate() {
-                let mut more = honest.clone();
-                more.sections[section].insert(before, 127);
-                more.layout[section].1[frame] += 1;
-                add(name, &more);
+                // A value more at the beginning, and one more at the end that is none.
+                for (at, value) in [(before, 127), (before + entries, u8::MAX)] {
+                    let mut more = honest.clone();
+                    more.sections[section].insert(at, value);
+                    more.layout[section].1[frame] += 1;
+                    add(name, &more);
+                }
                 if entries > 0 {
                     let mut less = honest.clone();
                     less.sections[section].remove(before);

@@ -131,7 +131,7 @@ impl Values for FileSections {
 }
 
 /// The sections of all tiers, from what the frames of one section hold. `None` if these are more or fewer values than must
-/// be stored for the slots of a frame.
+/// be stored for the slots of a frame, or for more or fewer slots than there are.
 pub(crate) fn restored(tiers: &Tiers, stored: &StoredValues) -> Option<HeldSections> {
     let mut frames = stored.parts();
     let (mut rest, mut left) = (&[][..], 0);

@@ -239,7 +239,7 @@ impl Store {
     }
 
     /// Reads a section and compares its checksums, without keeping anything. Whether its frames hold as many values as must
-    /// be stored is checked where they are restored.
+    /// be stored is checked where they are restored or counted.
     ///
     /// # Errors
     ///

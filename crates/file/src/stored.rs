@@ -326,7 +326,7 @@ impl<G: Game<Position = Board>> Opened<G> for TierNumbering {
     fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<FileSections, WrongGame> {
         let tiers = self.tiers();
         let entries = match entries.0 {
-            InFile::Held(kept) => restored(tiers, &kept).map(Entries::Held),
+            InFile::Held(found) => restored(tiers, &found).map(Entries::Held),
             InFile::Stored(stores) => stores.of_tiers(tiers).map(Entries::Stored),
             InFile::Large(..) => None,
         };

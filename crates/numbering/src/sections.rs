@@ -25,7 +25,9 @@ pub trait Sections {
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), Self::Error>;
 
     /// Replaces `stored` by those values of a section that must be stored ([`Tier::keep_non_static`]). The others follow
-    /// from the rules, whatever a section says of them. Returns `false` if the section has another length than the tier.
+    /// from the rules, whatever a section says of them. A damaged file may have more or fewer in a part than it must have:
+    /// the caller checks that. The last part ends where the section does. Returns `false` if the section has another length
+    /// than the tier.
     ///
     /// The default reads the whole section. Override it if only these are stored.
     ///
@@ -80,8 +82,7 @@ pub trait Sections {
 pub struct StoredValues {
     /// The values, in the order of their slots.
     pub values: Vec<u8>,
-    /// Where each part ends: the slot behind it, and how many values come before that slot. Whoever knows the rules can
-    /// check that each part has the values that it must have.
+    /// Where each part ends, in rising order: the slot behind it, and how many values come before that slot.
     pub ends: Vec<(usize, usize)>,
 }
 

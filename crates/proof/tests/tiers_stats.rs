@@ -214,7 +214,13 @@ impl Sections for Forged {
             match self.change {
                 Change::More => values.push(127),
                 Change::Less => assert!(values.pop().is_some(), "this section stores some"),
-                Change::Moved => ends.insert(0, (tier.len(mover) / 2, values.len() + 1)),
+                Change::Moved => {
+                    let slot = tier.len(mover) / 2;
+                    let (mut before, mut section) = (Vec::new(), Vec::new());
+                    self.section(tier.number(), mover, &mut section)?;
+                    tier.keep_non_static(mover, 0..slot, &section[..slot], &mut before);
+                    ends.insert(0, (slot, before.len() + 1));
+                }
             }
             ends.last_mut().unwrap().1 = values.len();
         }

@@ -401,7 +401,7 @@ impl StaticRow<'_> {
         }
     }
 
-    /// How many of these boards, given by their numbers in the row, have a stored value.
+    /// How many of these boards, given by their numbers in the row, have a stored value. They must be boards of the row.
     #[must_use]
     #[inline]
     pub fn stored(&self, boards: Range<usize>) -> usize {

@@ -24,7 +24,9 @@ pub(super) struct Counts {
 /// that was just written is slow. So slots are counted in several lanes in turn. The count is the sum of the lanes. The
 /// lanes of a value are together, because few values are frequent, and their counts for all plies of a block should stay
 /// in the nearest cache.
-type ByValue = [[u64; 4]; 256];
+type ByValue = [[u64; LANES]; 256];
+
+const LANES: usize = 4;
 
 /// The same as plain numbers, for a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +48,7 @@ impl From<&Counts> for PlainCounts {
 impl From<&PlainCounts> for Counts {
     fn from(counts: &PlainCounts) -> Self {
         let by_value = |open: &Vec<u64>| {
-            let mut by_value = Box::new([[0; 4]; 256]);
+            let mut by_value = Box::new([[0; LANES]; 256]);
             by_value.iter_mut().zip(open).for_each(|(lanes, open)| lanes[0] = *open);
             (!open.is_empty()).then_some(by_value)
         };
@@ -90,13 +92,13 @@ impl Counts {
             // The byte of no value is counted like any other byte, so that the loop has no branch. Its count must be 0 in
             // the end.
             by_value[usize::from(value)][lane] += u64::from(is_live);
-            lane = (lane + 1) % 4;
+            lane = (lane + 1) % LANES;
         });
-        by_value[usize::from(Value::NONE)] == [0; 4]
+        by_value[usize::from(Value::NONE)] == [0; LANES]
     }
 
     fn open_at(&mut self, ply: usize) -> &mut ByValue {
-        self.open[ply].get_or_insert_with(|| Box::new([[0; 4]; 256]))
+        self.open[ply].get_or_insert_with(|| Box::new([[0; LANES]; 256]))
     }
 
     /// Adds other counts, `times` times.

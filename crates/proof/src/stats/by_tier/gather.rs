@@ -30,9 +30,9 @@ pub(super) struct Source<'s> {
 pub(super) struct Gathered {
     /// The bits of its places, and [`SPARE`] bytes.
     pub(super) bits: Vec<u8>,
-    /// The same as bytes.
+    /// Temporary: the same as bytes.
     bytes: Vec<u8>,
-    /// A strip of another tier, mapped by a symmetry.
+    /// Temporary: a strip of another tier, before a symmetry maps it.
     turned: Vec<u8>,
 }
 

@@ -1,27 +1,27 @@
 //! The moves in the low part, for sets of boards with one bit for each place.
 
+use std::ops::BitOr;
+
 use perfect_play_core::{Cells, Kind};
 use perfect_play_numbering::{Strip, StripRow, Tiers};
 
 /// The moves of a player in the low part: which places of a row they lead to from a set of places of the row before.
 pub(super) struct LowMoves {
-    /// By strip, then by row, then by word of 64 places.
-    strips: Vec<Vec<Vec<Word>>>,
+    /// By strip, then by row, then by word: the moves to 64 places.
+    strips: Vec<Vec<Vec<Runs>>>,
 }
 
-/// All moves to 64 places of a row.
-// A word is written once, because reading what was just written is slow.
-type Word = Vec<Run>;
+type Runs = Vec<Run>;
 
 /// Consecutive places of a word that moves lead to from consecutive places of the row before.
 // Most places are in such a run with several others, so bits are moved run by run.
 #[derive(Clone, Copy)]
 struct Run {
-    /// The places in the word.
-    places: u64,
-    /// The byte where the places of the row before begin.
+    /// The places of the word.
+    mask: u64,
+    /// The first of the eight bytes of the row before that are read.
     from: u16,
-    /// By how many bits the eight bytes from there on are rotated.
+    /// By how many bits these are rotated to the left.
     by: u8,
 }
 
@@ -30,7 +30,7 @@ impl Run {
     const MOST: usize = 57;
 }
 
-/// The bytes that must follow every set, because bits are read and written in words.
+/// The bytes that must follow the sets of [`LowMoves::add`], because bits are read and written in words.
 pub(super) const SPARE: usize = 8;
 
 impl LowMoves {
@@ -53,16 +53,17 @@ impl LowMoves {
     ///
     /// # Panics
     ///
-    /// If there is no such row, or these bytes are missing.
+    /// If there is no such row, or possibly if bytes are missing.
     pub(super) fn add(&self, (strip, row): (usize, usize), before: &[u8], places: &mut [u8]) {
-        for (runs, places) in self.strips[strip][row].iter().zip(places.chunks_mut(8)) {
-            let places = places.first_chunk_mut().expect("spare bytes follow");
-            let run = |&Run { places, from, by }: &Run| {
-                let word = before[usize::from(from)..].first_chunk().expect("spare bytes follow");
-                u64::from_le_bytes(*word).rotate_left(by.into()) & places
+        for (runs, word) in self.strips[strip][row].iter().zip(places.chunks_mut(8)) {
+            let moved = |&Run { mask, from, by }: &Run| {
+                let read = before[usize::from(from)..].first_chunk().expect("spare bytes follow");
+                u64::from_le_bytes(*read).rotate_left(by.into()) & mask
             };
-            let added = runs.iter().map(run).fold(0, |added, run| added | run);
-            *places = (u64::from_le_bytes(*places) | added).to_le_bytes();
+            // A word is written once, because it takes long to read what was just written.
+            let added = runs.iter().map(moved).fold(0, BitOr::bitor);
+            let word = word.first_chunk_mut().expect("spare bytes follow");
+            *word = (u64::from_le_bytes(*word) | added).to_le_bytes();
         }
     }
 }
@@ -74,7 +75,7 @@ fn words(
     mover: usize,
     (strip, row): (&Strip, &StripRow),
     before: Option<&Strip>,
-) -> Vec<Word> {
+) -> Vec<Runs> {
     let low = tiers.low();
     let marks = row.marks.checked_sub(1);
     let before = before.and_then(|strip| strip.rows.iter().find(|row| Some(row.marks) == marks));
@@ -90,19 +91,75 @@ fn words(
             pairs.push((tiers.low_rank(x, o) - before.places.start, to));
         }
     }
-    // Moves of one run have the same distance, and follow one another.
+    // Moves of one run have the same distance, which may be negative, and follow one another.
     pairs.sort_unstable_by_key(|&(from, to)| (to.wrapping_sub(from), to));
     let are_one = |first: &(usize, usize), second: &(usize, usize)| {
         (first.0 + 1, first.1 + 1) == *second && !second.1.is_multiple_of(64)
     };
-    let mut words = vec![Word::new(); row.places.len().div_ceil(64)];
+    let mut words = vec![Runs::new(); row.places.len().div_ceil(64)];
     for run in pairs.chunk_by(are_one).flat_map(|long| long.chunks(Run::MOST)) {
         let (from, to) = run[0];
         words[to / 64].push(Run {
-            places: (u64::MAX >> (64 - run.len())) << (to % 64),
+            mask: (u64::MAX >> (64 - run.len())) << (to % 64),
             from: u16::try_from(from / 8).expect("a row is shorter"),
             by: u8::try_from((to + 64 - from % 8) % 64).expect("less than 64"),
         });
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use perfect_play_games::Mnk;
+
+    use super::*;
+
+    #[test]
+    fn all_places_that_a_move_leads_to_are_added_and_no_others() {
+        // Rows of 1 to 1,000 places.
+        for name in ["mnk:3,3,3", "mnk:4,2,3", "connect:4,4,4", "connect:7,6,4", "connect:5,7,4"] {
+            let game: Mnk = name.parse().unwrap();
+            let tiers = Tiers::of(&game).unwrap();
+            let (low, kind) = (tiers.low(), tiers.kind());
+            for mover in 0..2 {
+                let moves = LowMoves::to(&tiers, mover);
+                for (number, strip) in low.strips().iter().enumerate() {
+                    for (row_number, row) in strip.rows.iter().enumerate() {
+                        // Everything around the places is set, and every third place of the row before.
+                        let is_before = |place: usize| place.is_multiple_of(3);
+                        let before: Vec<u8> = (0..600)
+                            .map(|byte| {
+                                (0..8).map(|bit| u8::from(is_before(8 * byte + bit)) << bit).sum()
+                            })
+                            .collect();
+                        let len = row.places.len().div_ceil(8);
+                        let mut places = vec![0; len + SPARE];
+                        moves.add((number, row_number), &before, &mut places);
+                        for (place, &configuration) in
+                            low.order()[strip.order.clone()][row.places.clone()].iter().enumerate()
+                        {
+                            let (x, o) = low.marks(configuration);
+                            let last = kind.last_cells(x | o) & if mover == 0 { x } else { o };
+                            let next = if mover == 0 { number.wrapping_sub(1) } else { number + 1 };
+                            let parents = Cells::of(last).map(|cell| {
+                                let rank = tiers.low_rank(x & !(1 << cell), o & !(1 << cell));
+                                let rows = &low.strips()[next].rows;
+                                rank - rows
+                                    .iter()
+                                    .find(|other| other.marks + 1 == row.marks)
+                                    .unwrap()
+                                    .places
+                                    .start
+                            });
+                            let is_in = places[place / 8] >> (place % 8) & 1 == 1;
+                            assert_eq!(is_in, parents.into_iter().any(is_before), "{name} {place}");
+                        }
+                        let behind = places[len..].iter().all(|&byte| byte == 0);
+                        let unused = 8 * len - row.places.len();
+                        assert!(behind && places[len - 1].leading_zeros() as usize >= unused);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -55,7 +55,8 @@ impl SectionValues {
         self.left = end.checked_sub(row.stored(0..slots.len()))?;
         // The parts that end in this row.
         while let Some((slot, before)) = self.stored.ends.pop_if(|(slot, _)| slots.start < *slot) {
-            if before != self.left + row.stored(0..slot - slots.start) {
+            let here = 0..slot.min(slots.end) - slots.start;
+            if before != self.left + row.stored(here) {
                 return None;
             }
         }
@@ -213,12 +214,15 @@ where
 
     /// The error for a section that has more or fewer values than it must have.
     fn other_number(&self, tier: u32, mover: usize) -> TableError {
-        // Reading all values finds this, too, and says where the section is.
-        let read = self.sections.map(|sections| sections.section(tier, mover, &mut Vec::new()));
-        match read {
-            Some(Err(error)) => Unreadable::new(error).into(),
-            _ => Unreadable::new(OtherNumber { tier }).into(),
-        }
+        let damage = self.damage(tier, mover);
+        damage.unwrap_or_else(|| Unreadable::new(OtherNumber { tier }).into())
+    }
+
+    /// The error of reading all values of a section, if there is one. It says where the section is. So this is asked when
+    /// its stored values are found to be wrong.
+    fn damage(&self, tier: u32, mover: usize) -> Option<TableError> {
+        let read = self.sections?.section(tier, mover, &mut Vec::new());
+        read.err().map(|error| Unreadable::new(error).into())
     }
 
     /// Gathers the boards that moves in the top and middle part lead to, and finds complete lines.
@@ -244,10 +248,8 @@ where
         if block.x | block.o == 0 {
             // Play starts at the empty board, the only one without a mark.
             // The row without marks is the last of its strip. It has one board, so it takes one byte of bits.
-            let bytes = self.layout.strip(block.strip_number(1)).bytes.len();
-            if let Some(last) = bytes.checked_sub(1) {
-                buffers.gathered[1].bits[last] = 1;
-            }
+            let len = self.layout.strip(block.strip_number(1)).bytes.len();
+            buffers.gathered[1].bits[len - 1] = 1;
         }
     }
 
@@ -263,7 +265,8 @@ where
         let Buffers { live, values, gathered, complete } = buffers;
         let high_marks = (block.x | block.o).count_ones() as usize;
         let rows: Vec<_> = block.rows().collect();
-        // Where the row before is, if it has live slots. It has one mark less; otherwise no move leads to this row.
+        // The row before, if it has live slots: the player to move, and its first byte in the section. It has one mark
+        // less; otherwise no move leads to this row.
         let mut last: Option<(usize, usize)> = None;
         for (mover, number, row) in rows.into_iter().rev() {
             let Some(start) = starts.start(block.middle, mover) else { continue };
@@ -280,8 +283,8 @@ where
                 None => None,
             };
             let bits = &mut gathered[mover].bits;
-            if let Some((last_mover, last)) = last.take() {
-                let before = &live[last_mover][last..];
+            if let Some((last_mover, at)) = last.take() {
+                let before = &live[last_mover][at..];
                 self.low[mover].add((strip, number), before, &mut bits[range.start..]);
             }
             let reached = &bits[range.clone()];
@@ -316,7 +319,10 @@ where
                         missing = board;
                     }
                 });
-                return Err(self.contradiction(tier, mover, first + missing));
+                let damage = self.damage(tier, mover).map(CountError::from);
+                return Err(
+                    damage.unwrap_or_else(|| self.contradiction(tier, mover, first + missing))
+                );
             }
         }
         Ok(())
