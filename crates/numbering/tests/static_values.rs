@@ -147,7 +147,7 @@ fn check_rows(
             assert!(told.iter().all(|&left| left == 0), "{block:?} {mover} {number}: {told:?}");
             let mut found = Vec::new();
             row.each_stored(&set, &all, |board, byte, is_in| {
-                found.extend(is_in.then_some((board, byte)))
+                found.extend(is_in.then_some((board, byte)));
             });
             assert_eq!(found, chosen, "{block:?} {mover} {number}");
         }

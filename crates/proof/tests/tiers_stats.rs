@@ -248,7 +248,9 @@ fn what_the_rules_tell_is_counted_as_they_tell_it() {
                 tier.keep_non_static(mover, slots.clone(), values, &mut kept);
                 // With other stored values, these differ.
                 let mut others = values.clone();
-                kept.iter_mut().for_each(|value| *value ^= 1);
+                for value in &mut kept {
+                    *value ^= 1;
+                }
                 assert!(tier.restore_static(mover, slots, &kept, &mut others));
                 for (value, other) in values.iter_mut().zip(others) {
                     if *value == other {
