@@ -155,7 +155,7 @@ fn frames_with_one_entry_more_or_less() {
         for (section, (_, frames)) in honest.layout.iter().enumerate() {
             let mut before = 0;
             for (frame, &entries) in frames.iter().enumerate() {
-                // A value more at the beginning, and one more at the end that is none.
+                // One entry too many: a draw at the beginning of the frame, or at its end a byte that is not a value.
                 for (at, value) in [(before, 127), (before + entries, u8::MAX)] {
                     let mut more = honest.clone();
                     more.sections[section].insert(at, value);

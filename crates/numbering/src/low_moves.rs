@@ -52,8 +52,8 @@ impl LowMoves {
     #[must_use]
     pub fn forwards(tiers: &Tiers, mover: usize) -> Self {
         let (low, kind) = (tiers.low(), tiers.kind());
-        let children = |row: &StripRow, order: &[u16], other: Option<&Strip>| {
-            let other = other?.rows.iter().find(|other| other.marks == row.marks + 1)?;
+        let children = |row: &StripRow, order: &[u16], next: Option<&Strip>| {
+            let next = next?.rows.iter().find(|next| next.marks == row.marks + 1)?;
             let mut children: Vec<Vec<Option<usize>>> = Vec::new();
             for (place, &configuration) in order.iter().enumerate() {
                 let (x, o) = low.marks(configuration);
@@ -64,18 +64,18 @@ impl LowMoves {
                     }
                     let mark = 1 << cell;
                     let (x, o) = if mover == 1 { (x | mark, o) } else { (x, o | mark) };
-                    children[nth][place] = Some(tiers.low_rank(x, o) - other.places.start);
+                    children[nth][place] = Some(tiers.low_rank(x, o) - next.places.start);
                 }
             }
             Some(children.iter().map(|children| pieces(children)).collect())
         };
         let strips = low.strips().iter().enumerate().map(|(number, strip)| {
             // A mark of X adds 1 to the surplus, by which strips are ordered, and a mark of O subtracts 1.
-            let other = if mover == 1 { number.checked_add(1) } else { number.checked_sub(1) };
-            let other = other.and_then(|other| low.strips().get(other));
+            let next = if mover == 1 { number.checked_add(1) } else { number.checked_sub(1) };
+            let next = next.and_then(|next| low.strips().get(next));
             let order = &low.order()[strip.order.clone()];
             let rows = strip.rows.iter();
-            rows.map(|row| children(row, &order[row.places.clone()], other).unwrap_or_default())
+            rows.map(|row| children(row, &order[row.places.clone()], next).unwrap_or_default())
                 .collect()
         });
         Self { strips: strips.collect() }

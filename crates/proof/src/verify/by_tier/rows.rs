@@ -37,8 +37,8 @@ impl Piece {
 ///
 /// If there are more than 2^16 positions.
 pub(super) fn pieces(positions: &[u16]) -> Vec<Piece> {
-    // The sum ends at [`NOWHERE`], so many of it are one run. It may also follow the last position: the strip holds the same
-    // byte there.
+    // The sum never exceeds `NOWHERE`, so several of them are one run. If `NOWHERE` follows the last position of a full strip,
+    // both are in one run, too, which is right: the strip holds `Value::NONE` from there on.
     let runs = positions.chunk_by(|first, second| *second == first.saturating_add(1));
     let mut place = 0;
     let piece = |piece: &[u16]| {
