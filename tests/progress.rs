@@ -77,9 +77,9 @@ fn large_tables_report_to_the_end() {
         assert!(verify_by_tier(&table, Rules::Tested, &mut (), progress).unwrap().is_proven());
     }));
     rises_to_the_end(&reports(|progress| {
-        stats_by_tier(&table, progress).unwrap();
+        stats_by_tier(&table, &mut (), progress).unwrap();
     }));
     rises_to_the_end(&reports(|progress| {
-        reachable(&game, table.numbering().tiers(), progress).unwrap();
+        let _ = reachable(&game, table.numbering().tiers(), progress);
     }));
 }

@@ -143,7 +143,7 @@ pub(crate) const ALL: &[(&str, Ask)] = &[
     }),
     ("stats by tier", |honest, lies| {
         ask_sections(honest, lies, |table| {
-            drop(black_box(stats_by_tier(table, &mut |_, _| ())));
+            drop(black_box(stats_by_tier(table, &mut (), &mut |_, _| ())));
         });
     }),
     ("verify by tier", |honest, lies| {
@@ -264,7 +264,7 @@ fn numberings_asked(honest: &Honest, lies: &Lies<Board>) {
                 black_box([Player::X, Player::O].map(|player| tiers.board(tier, player, rank)));
             }
         }
-        black_box((tiers.slots(), tiers.ended_tops().len(), tiers.baked_bytes()));
+        black_box((tiers.slots(), tiers.ended_tops().count(), tiers.baked_bytes()));
         let children =
             (0..u32::try_from(tiers.len()).unwrap()).flat_map(|tier| tiers.children(tier));
         black_box(children.count());
@@ -374,7 +374,7 @@ fn files_by_tier(honest: &Honest, lies: &Lies<Board>) {
                 drop(black_box(table.values().section(tier, 0, &mut Vec::new())));
             }
             drop(verify_by_tier(&table, Rules::Unknown, &mut (), &mut |_, _| ()));
-            drop(stats_by_tier(&table, &mut |_, _| ()));
+            drop(stats_by_tier(&table, &mut (), &mut |_, _| ()));
         }
     }
 }

@@ -26,8 +26,8 @@ use perfect_play_generator::{
 };
 use perfect_play_proof::{
     CountError, Diff, DiffError, DifferentPositions, ProofLog, Record, Stats, TableError,
-    TierCounter, Verification, VerifyError, diff, diff_at, diff_by_tier, diff_if_equal, records,
-    stats, stats_by_tier, verify_by_tier, verify_plies, verify_with,
+    Verification, VerifyError, diff, diff_at, diff_by_tier, diff_if_equal, records, stats,
+    stats_by_tier, verify_by_tier, verify_plies, verify_with,
 };
 
 pub use self::cut::CutPlan;
@@ -417,7 +417,7 @@ impl AnyTable {
     }
 
     /// Counts the table's positions: [`perfect_play_proof::stats`]. For a table by tiers, this also finds the
-    /// reachable positions. Data about them are kept in memory.
+    /// reachable positions.
     ///
     /// # Errors
     ///
@@ -426,8 +426,7 @@ impl AnyTable {
         if let Some((ranked, table)) = self.by_rank() {
             return ranked.stats(table, &mut (), progress);
         }
-        let stats =
-            ask!(self, |table| Ok(stats(table, progress)?), by_tier stats_by_tier(table, progress));
+        let stats = ask!(self, |table| Ok(stats(table, progress)?), by_tier stats_by_tier(table, &mut (), progress));
         stats.map(|stats| self.with_plies(stats))
     }
 
@@ -436,12 +435,12 @@ impl AnyTable {
     ///
     /// # Errors
     ///
-    /// If the table contradicts itself or cannot be read, or if the folder cannot be used.
+    /// If the table contradicts itself or cannot be read, or if the folder cannot be written.
     pub fn stats_in(&self, folder: &Path, progress: Progress<'_>) -> Result<Stats, CountError> {
+        let log = |checksum| CountFile::new(folder.join("counts.json"), checksum);
         if let Some((ranked, table)) = self.by_rank() {
             let (.., values) = table;
-            let kept = values.checksum().map(|checksum| CountFile::of(folder, checksum));
-            return match kept {
+            return match values.checksum().map(log) {
                 Some(mut kept) => ranked.stats(table, &mut kept, progress),
                 None => ranked.stats(table, &mut (), progress),
             };
@@ -449,7 +448,7 @@ impl AnyTable {
         let stats = ask!(
             self,
             |table| Ok(stats(table, progress)?),
-            by_tier TierCounter::new(table, table.values().checksum(), folder)?.run(progress)
+            by_tier stats_by_tier(table, &mut log(table.values().checksum()), progress)
         );
         stats.map(|stats| self.with_plies(stats))
     }

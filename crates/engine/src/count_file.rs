@@ -1,24 +1,39 @@
-//! What was counted of a table by rank, kept in a folder.
+//! What was counted of a large table, kept in a file.
 
 use std::{
+    error::Error,
     fs,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
 use perfect_play_file::{WriteError, replace};
-use perfect_play_proof::{CountLog, RankCounts};
-use serde::{Deserialize, Serialize};
+use perfect_play_proof::CountLog;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// The time between two writes.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// The file of the counts. If it is of another table, or damaged, all is counted anew.
-pub(crate) struct CountFile {
+/// A file in which counts of a table are kept. If it is of another table, or damaged, it has no counts.
+///
+/// As a [`CountLog`], it is written at once, so that a full disk is noticed early, and then every two seconds.
+///
+/// ```
+/// use perfect_play_engine::CountFile;
+///
+/// let folder = tempfile::tempdir()?;
+/// let file = |table| CountFile::new(folder.path().join("counts.json"), table);
+/// assert_eq!(file(1).read::<u64>(), None);
+/// file(1).write(&5478)?;
+/// assert_eq!((file(1).read(), file(2).read::<u64>()), (Some(5478), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct CountFile {
     path: PathBuf,
     /// The checksum of the table.
     table: u32,
-    written: Instant,
+    written: Option<Instant>,
 }
 
 /// What the file contains.
@@ -32,31 +47,48 @@ struct Content {
 }
 
 impl CountFile {
-    /// The counts of a table with this checksum, in a folder.
-    pub(crate) fn of(folder: &Path, table: u32) -> Self {
-        Self { path: folder.join("counts.json"), table, written: Instant::now() }
+    /// A file of counts of the table with this checksum ([`AnyTable::checksum_of_tiers`](crate::AnyTable::checksum_of_tiers)).
+    #[must_use]
+    pub fn new(path: PathBuf, table: u32) -> Self {
+        Self { path, table, written: None }
     }
-}
 
-impl CountLog for CountFile {
-    fn counted(&self) -> Option<RankCounts> {
+    /// The counts. `None` if there is no such file, or it is of another table, or damaged.
+    #[must_use]
+    pub fn read<C: DeserializeOwned>(&self) -> Option<C> {
         let content: Content = serde_json::from_slice(&fs::read(&self.path).ok()?).ok()?;
         let is_whole = crc32fast::hash(content.counted.as_bytes()) == content.crc32;
         let counted = || serde_json::from_str(&content.counted).ok();
         (is_whole && content.table == self.table).then(counted).flatten()
     }
 
-    fn keep(&mut self, counted: &RankCounts) -> Result<(), WriteError> {
-        if self.written.elapsed() < INTERVAL {
-            return Ok(());
-        }
+    /// Replaces the counts. The file's folder is created if it does not exist.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn write<C: Serialize>(&self, counted: &C) -> Result<(), WriteError> {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        fs::create_dir_all(folder).map_err(|error| WriteError::io(folder, error))?;
         replace(&self.path, |out| {
             let counted = serde_json::to_string(counted)?;
             let crc32 = crc32fast::hash(counted.as_bytes());
             let content = Content { table: self.table, crc32, counted };
             Ok(serde_json::to_writer(out, &content)?)
-        })?;
-        self.written = Instant::now();
+        })
+    }
+}
+
+impl<C: Serialize + DeserializeOwned> CountLog<C> for CountFile {
+    fn counted(&self) -> Option<C> {
+        self.read()
+    }
+
+    fn keep(&mut self, counted: &C) -> Result<(), Box<dyn Error + Send + Sync>> {
+        if self.written.is_none_or(|written| written.elapsed() >= INTERVAL) {
+            self.write(counted)?;
+            self.written = Some(Instant::now());
+        }
         Ok(())
     }
 }

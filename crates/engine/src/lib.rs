@@ -37,6 +37,7 @@ mod view;
 pub use any_game::AnyGame;
 pub use any_table::{AnyTable, CutPlan};
 pub use cluster::{Cluster, ClusterPlan, TaskGraph};
+pub use count_file::CountFile;
 pub use cut_file::{CutFile, CutFileError};
 pub use cut_table::Watcher;
 pub use cut_values::{CutError, CutLog};

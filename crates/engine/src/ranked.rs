@@ -11,7 +11,8 @@ use perfect_play_generator::{
     },
 };
 use perfect_play_proof::{
-    CountError, CountLog, ProofLog, Stats, Verification, VerifyError, stats_by_rank, verify_by_rank,
+    CountError, CountLog, ProofLog, RankCounts, Stats, Verification, VerifyError, stats_by_rank,
+    verify_by_rank,
 };
 
 use crate::{
@@ -102,7 +103,7 @@ pub(crate) trait ByRank: Send + Sync {
     fn stats(
         &self,
         table: RankTable<'_>,
-        log: &mut dyn CountLog,
+        log: &mut dyn CountLog<RankCounts>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Stats, CountError>;
 }
@@ -249,7 +250,7 @@ impl<G: Game + Clone + Send + Sync> ByRank for Typed<G> {
     fn stats(
         &self,
         table: RankTable<'_>,
-        log: &mut dyn CountLog,
+        log: &mut dyn CountLog<RankCounts>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Stats, CountError> {
         let table = self.own(table)?;

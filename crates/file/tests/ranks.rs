@@ -1,11 +1,9 @@
 //! Tables by rank in files: unit after unit, interrupted, opened again, damaged.
 
-use std::{fs, path::Path};
+use std::{error::Error, fs, path::Path};
 
 use perfect_play_core::{Game, Objective, Outcome, Probe, Slot, Table, Values};
-use perfect_play_file::{
-    FileRanks, RankWriter, TableFile, TierWriter, WriteError, WriteErrorKind, to_bytes,
-};
+use perfect_play_file::{FileRanks, RankWriter, TableFile, TierWriter, WriteErrorKind, to_bytes};
 use perfect_play_games::Morris;
 use perfect_play_generator::{
     Solver, UnitSolver,
@@ -149,11 +147,11 @@ impl ProofLog for Log {
     }
 }
 
-impl CountLog for Log {
+impl CountLog<RankCounts> for Log {
     fn counted(&self) -> Option<RankCounts> {
         self.counted.last().cloned()
     }
-    fn keep(&mut self, counted: &RankCounts) -> Result<(), WriteError> {
+    fn keep(&mut self, counted: &RankCounts) -> Result<(), Box<dyn Error + Send + Sync>> {
         self.counted.push(counted.clone());
         Ok(())
     }

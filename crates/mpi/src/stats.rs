@@ -1,11 +1,14 @@
 //! `stats FOLDER`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use mpi::topology::Communicator;
-use perfect_play_engine::AnyTable;
-use perfect_play_numbering::Tasks;
-use perfect_play_proof::{Stats, TierCounter};
+use perfect_play_core::Shown;
+use perfect_play_engine::{AnyTable, CountFile};
+use perfect_play_file::FileSections;
+use perfect_play_games::Mnk;
+use perfect_play_numbering::{Tasks, TierTable};
+use perfect_play_proof::{BoardCounts, Stats, TierCounter};
 
 use crate::{
     coordinator,
@@ -23,8 +26,7 @@ pub(crate) fn run(job: &Job<'_>, folder: &Path, as_json: bool) -> Result<(), Str
         Some(table) => {
             let folder = folder.join(COUNTED);
             shared_disk::check(job.world, &folder)?;
-            let counter = TierCounter::new(&table, table.values().checksum(), &folder);
-            count(job, &counter.map_err(|error| error.to_string())?)?
+            count(job, &Counted::of(&table, folder))?
         }
     };
     job.wait_for_all();
@@ -37,30 +39,64 @@ pub(crate) fn run(job: &Job<'_>, folder: &Path, as_json: bool) -> Result<(), Str
     Ok(())
 }
 
+/// The counts of a table, in a folder with a file for each task.
+struct Counted<'t> {
+    counter: TierCounter<'t, Mnk, FileSections>,
+    folder: PathBuf,
+    /// The checksum of the table.
+    table: u32,
+}
+
+impl<'t> Counted<'t> {
+    fn of(table: &'t TierTable<Mnk, FileSections>, folder: PathBuf) -> Self {
+        Self { counter: TierCounter::new(table), folder, table: table.values().checksum() }
+    }
+
+    fn path(&self, task: usize) -> PathBuf {
+        self.folder.join(format!("{task}.json"))
+    }
+
+    /// The counts of a task, if it is done.
+    fn read(&self, task: usize) -> Option<BoardCounts> {
+        let counts = CountFile::new(self.path(task), self.table).read();
+        counts.filter(|counts| self.counter.are_of(task, counts))
+    }
+
+    /// Does a task. Two ranks that do the same one write the same bytes.
+    fn count(&self, task: usize) -> Result<(), String> {
+        let counts = self.counter.count(task).map_err(|error| error.to_string())?;
+        let file = CountFile::new(self.path(task), self.table);
+        file.write(&counts).map_err(|error| error.to_string())
+    }
+
+    /// The sum of all tasks.
+    fn stats(&self) -> Result<Stats, String> {
+        let lost = |task| {
+            format!(
+                "{} is damaged or missing: give the same command again to count the missing part",
+                Shown(self.path(task).display())
+            )
+        };
+        let read = |task| self.read(task).ok_or_else(|| lost(task));
+        let all = (0..self.counter.tasks()).map(read).collect::<Result<Vec<_>, _>>()?;
+        self.counter.stats(&all).map_err(|error| error.to_string())
+    }
+}
+
 /// The counts, in rank 0.
-fn count(job: &Job<'_>, counter: &tier_table::Counter<'_>) -> Result<Option<Stats>, String> {
+fn count(job: &Job<'_>, counted: &Counted<'_>) -> Result<Option<Stats>, String> {
     let (world, args) = (job.world, job.args);
     if world.rank() == 0 {
-        let tasks = Tasks::new((0..counter.tasks()).map(|task| counter.needs(task).to_vec()));
-        let (mut is_done, mut first_left) = (vec![false; counter.tasks()], 0);
-        let done = |task: usize, _| {
-            is_done[task] = true;
-            while is_done.get(first_left).copied().unwrap_or_default() {
-                first_left += 1;
-                counter.drop_unused_before(first_left);
-            }
-        };
-        coordinator::run(world, &job.hosts, "counting", tasks, args.patience(), done)?;
-        return counter.stats().map(Some).map_err(|error| error.to_string());
+        let tasks = Tasks::new((0..counted.counter.tasks()).map(|_| Vec::new()));
+        coordinator::run(world, &job.hosts, "counting", tasks, args.patience(), |_, _| ())?;
+        return counted.stats().map(Some);
     }
     worker::run(world, &job.hosts[0], 2, args.patience(), |tasks, teller| {
         set_threads(args.threads)?;
         for number in tasks {
             let task = usize::try_from(number).unwrap_or(usize::MAX);
-            if !counter.is_done(task) {
-                counter
-                    .count(task, &mut |slots| teller.solved(slots))
-                    .map_err(|error| error.to_string())?;
+            if counted.read(task).is_none() {
+                counted.count(task)?;
             }
             teller.done(number, [0, 0]);
         }

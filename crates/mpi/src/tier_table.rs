@@ -6,10 +6,6 @@ use perfect_play_engine::AnyGame;
 use perfect_play_file::{FileSections, TableFile};
 use perfect_play_games::Mnk;
 use perfect_play_numbering::TierTable;
-use perfect_play_proof::TierCounter;
-
-/// The counter of its positions.
-pub(crate) type Counter<'t> = TierCounter<'t, Mnk, FileSections>;
 
 /// Opens the table in a folder. `None` if it is of one piece.
 ///

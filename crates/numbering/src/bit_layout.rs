@@ -90,36 +90,6 @@ impl BitLayout {
         }
     }
 
-    /// Where a symmetry of the numbering moves each bit. The result has one element for each bit of all strips. A bit
-    /// stands for a configuration, and the element is the number of the bit that stands for the configuration's image.
-    /// The image is in the same strip, and the number is counted from the first bit of this strip.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such symmetry.
-    #[must_use]
-    pub fn images(&self, low: &LowPart, symmetry: usize) -> Vec<u16> {
-        let mut images = Vec::with_capacity(8 * self.bytes);
-        // Unused bits map to themselves. The low part has less than 2^16 configurations, in strips of several
-        // surpluses, so the bits of a strip fit in 16 bits.
-        for strip in &self.strips {
-            images.extend((0..=u16::MAX).take(8 * strip.bytes.len()));
-        }
-        let mut bits = vec![0; low.order().len()];
-        for (place, bit) in self.bit_numbers(low) {
-            bits[place] = bit;
-        }
-        let ranks = low.image_ranks(symmetry);
-        for (strip, of_strip) in low.strips().iter().zip(&self.strips) {
-            for place in strip.order.clone() {
-                let image = bits[strip.order.start + usize::from(ranks[place])];
-                let image = u16::try_from(image - 8 * of_strip.bytes.start);
-                images[bits[place]] = image.unwrap_or(u16::MAX);
-            }
-        }
-        images
-    }
-
     /// For each index in the order of low configurations: its bit within the bits of all strips.
     fn bit_numbers(&self, low: &LowPart) -> impl Iterator<Item = (usize, usize)> {
         low.strips().iter().zip(&self.strips).flat_map(|(strip, of_strip)| {

@@ -1,4 +1,4 @@
-//! Sets with one bit for each place, and the same sets with one byte for each place: 0 or 255.
+//! Sets with one bit for each place.
 
 /// For each byte: its bits as bytes, lowest bit first.
 const SPREAD: [[u8; 8]; 256] = {
@@ -17,31 +17,13 @@ const SPREAD: [[u8; 8]; 256] = {
     spread
 };
 
-/// Writes eight bytes for each byte of bits.
-#[inline]
-pub fn spread(bits: &[u8], bytes: &mut [u8]) {
-    for (bytes, &bits) in bytes.as_chunks_mut().0.iter_mut().zip(bits) {
-        *bytes = SPREAD[usize::from(bits)];
-    }
-}
-
-/// The reverse of [`spread`].
-#[inline]
-pub fn pack(bytes: &[u8], bits: &mut [u8]) {
-    for (bits, bytes) in bits.iter_mut().zip(bytes.as_chunks().0) {
-        let lowest = u64::from_le_bytes(*bytes) & 0x0101_0101_0101_0101;
-        // The product has bit 8i in bit 56 + i.
-        [.., *bits] = lowest.wrapping_mul(0x0102_0408_1020_4080).to_le_bytes();
-    }
-}
-
 /// Adds a place to a set with one bit for each place, if `is_in`.
 #[inline]
 pub(crate) fn add_if(bits: &mut [u8], place: usize, is_in: bool) {
     bits[place / 8] |= u8::from(is_in) << (place % 8);
 }
 
-/// Adds all elements of `others` to a set. The sets have one bit or one byte for each place.
+/// Adds all elements of `others` to a set.
 #[inline]
 pub fn add(bits: &mut [u8], others: &[u8]) {
     for (bits, others) in bits.iter_mut().zip(others) {
@@ -57,11 +39,27 @@ pub(crate) fn keep(bits: &mut [u8], others: &[u8]) {
     }
 }
 
+/// Removes the bits that are set in `others`.
+#[inline]
+pub(crate) fn remove(bits: &mut [u8], others: &[u8]) {
+    for (bits, others) in bits.iter_mut().zip(others) {
+        *bits &= !others;
+    }
+}
+
 /// Adds the bits that are set in both `first` and `second`.
 #[inline]
-pub(crate) fn add_both(bits: &mut [u8], first: &[u8], second: &[u8]) {
+pub fn add_both(bits: &mut [u8], first: &[u8], second: &[u8]) {
     for ((bits, first), second) in bits.iter_mut().zip(first).zip(second) {
         *bits |= first & second;
+    }
+}
+
+/// Adds the bits that are set in `first` and not in `second`.
+#[inline]
+pub fn add_others(bits: &mut [u8], first: &[u8], second: &[u8]) {
+    for ((bits, first), second) in bits.iter_mut().zip(first).zip(second) {
+        *bits |= first & !second;
     }
 }
 
@@ -166,15 +164,6 @@ pub(crate) fn gather(word: u64, places: u8) -> (u64, usize) {
     (word ^ (word ^ word >> 32) & four, usize::from(count.to_le_bytes()[0]))
 }
 
-/// Adds places to the set `bytes`: each place whose image is in the set `others`. Both sets have one byte for each
-/// place. `images[place]` is the image of a place.
-#[inline]
-pub fn add_turned(bytes: &mut [u8], others: &[u8], images: &[u16]) {
-    for (byte, &image) in bytes.iter_mut().zip(images) {
-        *byte |= others[usize::from(image)];
-    }
-}
-
 /// The number of bits that are set.
 #[inline]
 #[must_use]
@@ -218,17 +207,9 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_comes_back() {
+    fn set_bits_are_counted() {
         for byte in 0..=u8::MAX {
-            let mut bytes = [7; 8];
-            spread(&[byte], &mut bytes);
-            for (bit, spread) in bytes.into_iter().enumerate() {
-                assert_eq!(spread, if byte >> bit & 1 == 1 { u8::MAX } else { 0 });
-            }
             assert_eq!(count(&[byte]), u64::from(byte.count_ones()));
-            let mut packed = [0];
-            pack(&bytes, &mut packed);
-            assert_eq!(packed, [byte]);
         }
         assert_eq!(count(&[u8::MAX; 19]), 152);
     }

@@ -1,11 +1,10 @@
 //! Whether a board is reachable.
 
-use std::{
-    collections::HashSet,
-    hash::{BuildHasherDefault, Hasher},
-};
+use std::{collections::HashSet, hash::BuildHasherDefault};
 
 use perfect_play_core::{Board, Cells, Game, Kind, ProbeError, Unreachable};
+
+use crate::mixed::Mixed;
 
 /// Whether a board of a line game is reachable from the start. The board must pass
 /// [`Game::check`](perfect_play_core::Game::check).
@@ -88,23 +87,4 @@ fn are_levelled(kind: Kind, mut x: u64, mut o: u64) -> bool {
         (x, o) = without(x, o, highest);
     }
     true
-}
-
-/// A hasher for one number. Sets of cells are similar to one another, but are not chosen to collide.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-    fn write_u64(&mut self, number: u64) {
-        let product = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = product ^ product >> 32;
-    }
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }

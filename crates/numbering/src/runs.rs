@@ -38,13 +38,7 @@ impl Runs {
     /// The runs of a numbering. This calls [`Tiers::lens`], which may take seconds.
     #[must_use]
     pub fn of(tiers: &Tiers) -> Self {
-        Self::of_at_least(tiers, LEAST_SLOTS)
-    }
-
-    /// As [`Runs::of`], with about this many slots at least.
-    #[must_use]
-    pub fn of_at_least(tiers: &Tiers, slots: u64) -> Self {
-        Self::with_slots(tiers, (tiers.slots() / RUNS).max(slots))
+        Self::with_slots(tiers, (tiers.slots() / RUNS).max(LEAST_SLOTS))
     }
 
     /// Runs of at most this many slots, or of a single tier that has more.

@@ -9,7 +9,7 @@ use perfect_play_core::{Kind, Lines};
 
 use crate::{BitLayout, LowPart, bits, promise::Promise};
 use low_sets::{LowSets, LowSites};
-pub use places::{StaticPlaces, StaticRow};
+pub use places::{StaticCounts, StaticPlaces, StaticRow};
 
 /// Values that follow directly from the rules of a line game ([`Kind::static_value`]), for all boards of a strip at
 /// once.
@@ -102,9 +102,19 @@ impl StaticValues {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn lines(&self, owner: usize, marks: u64, strip: usize, bits: &mut Vec<u8>) {
-        let bytes = self.layout.strip(strip).bytes.clone();
         bits.clear();
-        bits.extend_from_slice(&self.within[owner].held[bytes.clone()]);
+        bits.resize(self.layout.strip(strip).bytes.len(), 0);
+        self.add_lines(owner, marks, strip, bits);
+    }
+
+    /// Adds these boards to a set of boards of the strip.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such strip or player.
+    pub fn add_lines(&self, owner: usize, marks: u64, strip: usize, bits: &mut [u8]) {
+        let bytes = self.layout.strip(strip).bytes.clone();
+        bits::add(bits, &self.within[owner].held[bytes.clone()]);
         let mut last = None;
         for &(high, part) in &self.across {
             if high & !marks == 0 && last != Some(part) {

@@ -23,8 +23,9 @@ pub use tops::TierOf;
 use perfect_play_core::{Board, Cells, Game, Kind, Lines};
 
 use crate::{
-    LowPart, NotNumbered, StaticValues, Strip, configuration::Configuration, part::Part,
-    promise::Promise, site::Sites, sums::Sums, symmetry::Symmetry,
+    LowPart, MoveOrders, NotNumbered, StaticValues, Strip, configuration::Configuration,
+    move_orders::AllMoveOrders, part::Part, promise::Promise, site::Sites, sums::Sums,
+    symmetry::Symmetry,
 };
 use crossing::Crossing;
 use lens::{Blocks, Lens};
@@ -93,6 +94,8 @@ pub struct Tiers {
     lens: OnceLock<Lens>,
     /// The values of strips that follow directly from the rules, once they were computed.
     static_values: OnceLock<StaticValues>,
+    /// The boards for which there is an order of moves, once they were found.
+    move_orders: OnceLock<AllMoveOrders>,
 }
 
 impl Tiers {
@@ -156,6 +159,7 @@ impl Tiers {
             promise,
             lens: OnceLock::new(),
             static_values: OnceLock::new(),
+            move_orders: OnceLock::new(),
         };
         Ok(tiers.with_bands(Self::SLOTS_OF_BAND))
     }
@@ -295,6 +299,21 @@ impl Tiers {
         self.static_values.get_or_init(|| StaticValues::new(&self.promise, high, &self.low))
     }
 
+    /// For which boards with these marks in the top part there is an order of moves. The first call finds out for all
+    /// boards, which takes seconds for the largest ones.
+    #[must_use]
+    pub fn move_orders(&self, x: u64, o: u64) -> MoveOrders<'_> {
+        let all =
+            self.move_orders.get_or_init(|| AllMoveOrders::new(self, [&self.top, &self.middle]));
+        all.of_top(self.number_in(&self.top, x, o))
+    }
+
+    /// The number of the configuration of a part with these marks.
+    pub(crate) fn number_in(&self, part: &Part, x: u64, o: u64) -> usize {
+        let [top, middle, low] = self.sums.numbers(x & part.cells, o & part.cells);
+        top + middle + low
+    }
+
     /// The memory of the numbering's tables, in bytes. For the largest boards this is nearly all the memory of the
     /// numbering.
     ///
@@ -387,25 +406,19 @@ impl Tiers {
         moves.filter_map(|(x, o)| Some(self.tier_of(x, o)?.tier))
     }
 
-    /// By number of marks, the tops that end the game: canonical top parts that hold a line and are one move away from
-    /// a top part without a line. Their boards do not belong to any tier.
-    ///
-    /// Each is a pair: the cells with X and the cells with O. There is one list more than layers.
-    #[must_use]
-    pub fn ended_tops(&self) -> Vec<Vec<(u64, u64)>> {
-        let mut by_marks = vec![Vec::new(); usize::from(self.layers()) + 1];
+    /// The tops that end the game: canonical top parts that hold a line and are one move away from a top part without a line.
+    /// Their boards do not belong to any tier. Each is a pair: the cells with X and the cells with O.
+    pub fn ended_tops(&self) -> impl Iterator<Item = (u64, u64)> {
         let tops = self.tier_of_top.iter().zip(&self.top.configurations).enumerate();
-        for (number, (tier, &Configuration { x, o })) in tops {
+        tops.filter_map(|(number, (tier, &Configuration { x, o }))| {
             let before = |cell: u8| self.tier_of(x & !(1 << cell), o & !(1 << cell));
             let is_led_to = || {
                 let mut last_cells = Cells::of(self.promise.kind().last_cells(x | o));
                 last_cells.any(|cell| before(cell).is_some())
             };
-            if tier.is_none() && self.top.is_canonical(number) && is_led_to() {
-                by_marks[(x | o).count_ones() as usize].push((x, o));
-            }
-        }
-        by_marks
+            let ends = tier.is_none() && self.top.is_canonical(number) && is_led_to();
+            ends.then_some((x, o))
+        })
     }
 
     /// The number of different images of a top part under the symmetries that the numbering uses, including the

@@ -4,6 +4,7 @@ mod bands;
 mod bijection;
 mod keys;
 mod limits;
+mod move_orders;
 mod plies;
 mod reach;
 mod shapes;

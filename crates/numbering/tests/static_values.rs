@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use perfect_play_core::{Board, Game, Value};
+use perfect_play_core::{Board, Cells, Game, Value};
 use perfect_play_games::Mnk;
-use perfect_play_numbering::{Limits, StaticPlaces, Tier, Tiers};
+use perfect_play_numbering::{Limits, StaticPlaces, Tier, TierBlock, Tiers};
 
 /// What follows from the rules for the board of a slot.
 #[derive(Debug, PartialEq, Eq)]
@@ -116,12 +116,15 @@ fn check_rows(
     for block in tier.blocks() {
         let Some(strip) = block.strip(mover) else { continue };
         of.find_places(&block, mover, &mut places);
+        check_over(&block, mover, &places, tiers);
         for (number, row) in strip.rows.iter().enumerate() {
             let (first, len) = (block.starts[mover] + row.places.start, row.places.len());
+            // Many boards of some rows, and few of others.
+            let every = [3, 11][number % 2];
             let mut set = vec![0; len.div_ceil(8)];
             let (mut told, mut all, mut chosen) = (vec![0; 256], Vec::new(), Vec::new());
             for board in 0..len {
-                let is_in = (board + number) % 3 == 0;
+                let is_in = (board + number) % every == 0;
                 let (byte, expected) = (section[first + board], &expected_of[first + board]);
                 match expected {
                     FromRules::Value(byte) => told[usize::from(*byte)] += u64::from(is_in),
@@ -141,15 +144,64 @@ fn check_rows(
                 let stored = expected_of[first].iter().filter(|it| **it == FromRules::Nothing);
                 assert_eq!(row.stored(boards), stored.count());
             }
-            for (byte, boards) in row.count_told(&set) {
+            let mut found = Vec::new();
+            let counted = row.count(&set, &all, |byte, is_in| found.extend(is_in.then_some(byte)));
+            let counted = counted.unwrap();
+            for (byte, boards) in counted.told {
                 told[usize::from(byte)] -= boards;
             }
             assert!(told.iter().all(|&left| left == 0), "{block:?} {mover} {number}: {told:?}");
-            let mut found = Vec::new();
-            row.each_stored(&set, &all, |board, byte, is_in| {
-                found.extend(is_in.then_some((board, byte)));
-            });
+            assert_eq!(counted.stored, all.len());
+            if let Some(few) = all.len().checked_sub(1) {
+                assert!(row.count(&set, &all[..few], |_, _| ()).is_none());
+            }
+            for &(_, byte) in &chosen {
+                let first = chosen.iter().find(|&&(_, other)| other == byte);
+                assert_eq!(row.find_stored(&set, &all, byte), first.map(|&(board, _)| board));
+            }
+            let chosen: Vec<u8> = chosen.into_iter().map(|(_, byte)| byte).collect();
             assert_eq!(found, chosen, "{block:?} {mover} {number}");
+        }
+    }
+}
+
+/// Compares the boards of a strip on which play has ended, and the marks that can have ended it.
+fn check_over(block: &TierBlock<'_>, mover: usize, places: &StaticPlaces, tiers: &Tiers) {
+    let (of, strip) = (tiers.static_values(), block.strip_number(mover));
+    let len = of.layout().strip(strip).bytes.len();
+    let [mut open, mut ended] = [0, 1].map(|_| vec![u8::MAX; len]);
+    places.remove_over(&mut open);
+    places.keep_ended(&mut ended);
+    let has_line = |marks| tiers.lines().any_within(marks);
+    let (marks, own) = if mover == 1 { (block.o, block.x) } else { (block.x, block.o) };
+    let with_marks = Cells::of(marks).map(|cell| {
+        let mut bits = vec![1; 3];
+        let is_any = places.completed(of, (block, mover), 1 << cell, &mut bits);
+        (cell, is_any.then_some(bits))
+    });
+    let with_marks: Vec<_> = with_marks.collect();
+    let (order, strip) = (tiers.low().order(), &tiers.low().strips()[strip]);
+    let rows = strip.rows.iter().zip(&of.layout().strip(block.strip_number(mover)).rows);
+    for (row, bytes) in rows {
+        assert_eq!(places.has_ended(bytes.clone()), {
+            let is_ended = |place| {
+                let (x, o) = tiers.low().marks(order[strip.order.start + place]);
+                has_line(marks | if mover == 1 { o } else { x })
+            };
+            row.places.clone().any(is_ended)
+        });
+        for place in row.places.clone() {
+            let bit = 8 * bytes.start + place - row.places.start;
+            let is_in = |set: &[u8]| set[bit / 8] >> (bit % 8) & 1 == 1;
+            let (x, o) = tiers.low().marks(order[strip.order.start + place]);
+            let (low, own_low) = if mover == 1 { (o, x) } else { (x, o) };
+            let (has_ended, is_impossible) = (has_line(marks | low), has_line(own | own_low));
+            let is_open = !has_ended && !is_impossible;
+            assert_eq!((is_in(&open), is_in(&ended)), (is_open, has_ended && !is_impossible));
+            for (cell, bits) in &with_marks {
+                let expected = has_ended && !has_line((marks | low) & !(1 << cell));
+                assert_eq!(bits.as_deref().is_some_and(is_in), expected, "{block:?} {cell}");
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use perfect_play_core::{Board, Game, ProbeFailure, Values};
 use perfect_play_numbering::{Sections, TierTable, Unreadable};
 
-use crate::{CountError, Diff, DiffError, TableError, reachable};
+use crate::{Diff, DiffError, reachable};
 
 /// Compares two tables section by section. If they have the same game, objective and values, this returns the result
 /// of [`diff`](crate::diff). Otherwise it returns `None`. The comparison ends at the first section that differs, and
@@ -48,12 +48,7 @@ where
     let (game, tiers) = (first.game(), first.numbering().tiers());
     let (done, all) = (tiers.slots(), 2 * tiers.slots());
     let count = &mut |slots, _| progress(done + slots, all);
-    let by_ply = reachable(game, tiers, count).map_err(|error| {
-        DiffError::First(match error {
-            CountError::Table(TableError::Unreadable(error)) => error,
-            error => Unreadable::new(error),
-        })
-    })?;
+    let by_ply = reachable(game, tiers, count);
     Ok(Some(Diff::of_the_same(&by_ply)))
 }
 

@@ -17,8 +17,9 @@ pub use diff_if_equal::diff_if_equal;
 pub use perfect_play_numbering::{Contradiction, TableError};
 pub use record::{Record, records};
 pub use stats::{
-    CountError, CountLog, OutcomeCounts, PlyCounts, RankCounts, RemotenessCounts, ScoreCounts,
-    Stats, TerminalCounts, TierCounter, TierCounts, reachable, stats, stats_by_rank, stats_by_tier,
+    BoardCounts, CountError, CountLog, OutcomeCounts, PlyCounts, RankCounts, RemotenessCounts,
+    ScoreCounts, Stats, TerminalCounts, TierCounter, TierCounts, reachable, stats, stats_by_rank,
+    stats_by_tier,
 };
 pub use verify::{
     Fault, MAX_FAULTS, ProofLog, Proven, Rules, TierProver, Verification, VerifyError, verify,

@@ -3,12 +3,16 @@
 mod by_position;
 mod by_rank;
 mod by_tier;
+mod count_error;
+mod count_log;
 mod tally;
 
 pub use self::{
     by_position::stats,
-    by_rank::{CountLog, RankCounts, stats_by_rank},
-    by_tier::{CountError, TierCounter, reachable, stats_by_tier},
+    by_rank::{RankCounts, stats_by_rank},
+    by_tier::{BoardCounts, TierCounter, reachable, stats_by_tier},
+    count_error::CountError,
+    count_log::CountLog,
 };
 
 use perfect_play_core::{Entry, Objective, Outcome};

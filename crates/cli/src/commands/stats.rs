@@ -67,8 +67,7 @@ fn counted(table: &Table) -> Result<Stats, Trouble> {
             kept.remove();
             Ok(stats)
         }
-        Err(CountError::Scratch(error)) => Err(kept.trouble(&error)),
-        Err(error @ CountError::Lost(_)) => Err(table.trouble(error)),
+        Err(CountError::Log(error)) => Err(kept.trouble(&*error)),
         Err(error) => {
             kept.remove();
             Err(table.trouble(error))

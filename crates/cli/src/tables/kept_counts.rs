@@ -1,13 +1,13 @@
 //! The folder in which the counts of a large table are kept while it is counted, so that the same command resumes.
 
 use std::{
+    error::Error,
     fs::{self, File},
     io,
     path::{Path, PathBuf},
 };
 
 use perfect_play_core::Shown;
-use perfect_play_file::WriteError;
 
 use crate::{
     tables::scratch::Scratch,
@@ -50,13 +50,16 @@ impl KeptCounts {
     }
 
     /// The error for counts that could not be written.
-    pub(crate) fn trouble(&self, error: &WriteError) -> Trouble {
+    pub(crate) fn trouble(&self, error: &(dyn Error + 'static)) -> Trouble {
         match self {
             Self::Beside { path, .. } => Trouble::new(format!(
                 "{error}; {} keeps what was counted: make room there, and the same command resumes",
                 Shown(path.display())
             )),
-            Self::Temporary(scratch) => scratch.trouble(error),
+            Self::Temporary(scratch) => match error.downcast_ref() {
+                Some(error) => scratch.trouble(error),
+                None => Trouble::new(error.to_string()),
+            },
         }
     }
 

@@ -62,7 +62,6 @@ impl Table {
                 Trouble::new(format!("{reason}; `perfect-play cache clear` removes it"))
             }
             CountError::Table(TableError::Unreadable(reason)) => reason.into(),
-            CountError::Scratch(error) => error.into(),
             error => Trouble::new(error.to_string()),
         }
     }

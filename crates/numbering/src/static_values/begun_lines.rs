@@ -10,6 +10,8 @@ pub(super) struct BegunLines {
     of_tier: Vec<(u64, usize)>,
     /// The low parts of lines whose high part is complete.
     pub(super) parts: Vec<usize>,
+    /// The cells of these lines in the high part.
+    held: u64,
     /// The lines that lack one cell of the high part: this cell, and the number of the low part.
     lacking: Vec<(u64, usize)>,
     /// All cells of `lacking`.
@@ -34,10 +36,11 @@ impl BegunLines {
     pub(super) fn find(&mut self, of: &StaticValues, marks: u64, wanted: u64) {
         self.parts.clear();
         self.lacking.clear();
-        self.cells = 0;
+        (self.held, self.cells) = (0, 0);
         for &(high, part) in &self.of_tier {
             let lacked = high & !marks;
             if lacked == 0 {
+                self.held |= high;
                 // Lines with the same low part follow one another, and one of them is enough.
                 if self.parts.last() != Some(&part) {
                     self.parts.push(part);
@@ -63,5 +66,17 @@ impl BegunLines {
     /// The low parts that a mark in this cell completes to a line.
     pub(super) fn parts_for(&self, cell: u64) -> impl Iterator<Item = usize> {
         self.lacking.iter().filter(move |&&(lacked, _)| lacked == cell).map(|&(_, part)| part)
+    }
+
+    /// Whether a line whose high part is complete has this mark.
+    pub(super) fn hold(&self, mark: u64) -> bool {
+        self.held & mark != 0
+    }
+
+    /// The lines whose high part is complete, given the owner's marks in it: whether this mark is one of theirs, and the
+    /// numbers of their low parts.
+    pub(super) fn held_with(&self, marks: u64, mark: u64) -> impl Iterator<Item = (bool, usize)> {
+        let held = self.of_tier.iter().filter(move |&&(high, _)| high & !marks == 0);
+        held.map(move |&(high, part)| (high & mark != 0, part))
     }
 }

@@ -72,6 +72,15 @@ pub struct StaticRow<'r> {
     ended_byte: u8,
 }
 
+/// The result of [`StaticRow::count`].
+#[derive(Clone, Copy, Debug)]
+pub struct StaticCounts {
+    /// The values that follow from the rules, and how many boards of the set have each.
+    pub told: [(u8, u64); 2],
+    /// How many values are stored for the row.
+    pub stored: usize,
+}
+
 impl StaticValues {
     /// Finds the values that follow from the rules, for the strip of a block in which `mover` (O: 0, X: 1) is
     /// to move, and the boards that have no value, because that player has a line. `places` must have been made for the
@@ -289,6 +298,55 @@ impl StaticPlaces {
         }
     }
 
+    /// Removes the boards that hold a line from a set of boards of the strip.
+    pub fn remove_over(&self, set: &mut [u8]) {
+        for ((set, ended), impossible) in set.iter_mut().zip(&self.ended).zip(&self.impossible) {
+            *set &= !(ended | impossible);
+        }
+    }
+
+    /// Whether the player who moved last has a line in one of these boards: bytes of a set of boards of the strip.
+    #[must_use]
+    #[inline]
+    pub fn has_ended(&self, bytes: Range<usize>) -> bool {
+        self.ended[bytes].iter().any(|&ended| ended != 0)
+    }
+
+    /// Removes all boards but those in which the player who moved last holds a line, and the other one does not.
+    pub fn keep_ended(&self, set: &mut [u8]) {
+        for ((set, ended), impossible) in set.iter_mut().zip(&self.ended).zip(&self.impossible) {
+            *set &= ended & !impossible;
+        }
+    }
+
+    /// Replaces `bits` by the boards of the strip in which the player who moved last holds a line, and would hold none
+    /// without this mark in the high part. Returns `false` if there are certainly none. Then `bits` has no meaning.
+    pub fn completed(
+        &self,
+        of: &StaticValues,
+        (block, mover): (&TierBlock<'_>, usize),
+        mark: u64,
+        bits: &mut Vec<u8>,
+    ) -> bool {
+        let (owner, marks) = if mover == 1 { (0, block.o) } else { (1, block.x) };
+        let begun = &self.begun[owner];
+        if !begun.hold(mark) {
+            return false;
+        }
+        let bytes = of.layout.strip(block.strip_number(mover)).bytes.clone();
+        bits.clear();
+        bits.resize(bytes.len(), 0);
+        for with_mark in [true, false] {
+            let parts = begun.held_with(marks, mark).filter(|&(with, _)| with == with_mark);
+            let sets = parts.map(|(_, part)| &of.parts[part][owner]);
+            let within = (!with_mark).then_some(&of.within[owner]);
+            for set in sets.chain(within).map(|sets| &sets.held[bytes.clone()]) {
+                if with_mark { bits::add(bits, set) } else { bits::remove(bits, set) }
+            }
+        }
+        true
+    }
+
     /// A row of the strip whose places were found.
     ///
     /// # Panics
@@ -411,42 +469,60 @@ impl StaticRow<'_> {
         up_to(boards.end) - up_to(boards.start)
     }
 
-    /// The values that the rules tell, and how many boards of a set have each. No board of the set may hold a line. The set
-    /// has one bit for each board of the row. What follows is ignored.
+    /// Counts the boards of a set whose value follows from the rules, and calls a task with the value of each other one, and
+    /// whether to count it: the task is called with some more values, because leaving those out takes longer. No board of the
+    /// set may hold a line. The set has one bit for each board of the row. What follows is ignored. `kept` begins with the
+    /// values that are stored for the row. Returns `None` if they are too few.
     #[must_use]
     #[inline]
-    pub fn count_told(&self, set: &[u8]) -> [(u8, u64); 2] {
-        let [mut lost, mut won] = [0; 2];
-        for word in words(self.boards) {
-            let set = word.of(set);
-            lost += u64::from((set & word.of(self.lost)).count_ones());
-            won += u64::from((set & word.of(self.won)).count_ones());
-        }
-        [(self.lost_byte, lost), (WIN, won)]
-    }
-
-    /// Calls a task with boards whose value is stored: with the number of the board in the row, this value, and whether the
-    /// board is in a set. `kept` are all values that are stored for the row. The task is called for every such board of the
-    /// set and for some others, because leaving those out takes longer.
-    ///
-    /// # Panics
-    ///
-    /// If `kept` has fewer values.
-    #[inline]
-    pub fn each_stored(&self, set: &[u8], mut kept: &[u8], mut task: impl FnMut(usize, u8, bool)) {
+    pub fn count(
+        &self,
+        set: &[u8],
+        kept: &[u8],
+        mut task: impl FnMut(u8, bool),
+    ) -> Option<StaticCounts> {
+        let ([mut lost, mut won], mut taken) = ([0; 2], 0);
         for word in words(self.boards) {
             let [set, mut stored] = [set, self.stored].map(|set| word.of(set));
-            let (here, rest) = kept.split_at(stored.count_ones() as usize);
-            kept = rest;
-            if set & stored == 0 {
+            let here = stored.count_ones() as usize;
+            let values = kept.get(taken..taken + here)?;
+            taken += here;
+            if set == 0 {
                 continue;
             }
-            for &value in here {
-                let board = stored.trailing_zeros();
-                task(word.first + board as usize, value, set >> board & 1 == 1);
+            lost += (set & word.of(self.lost)).count_ones();
+            won += (set & word.of(self.won)).count_ones();
+            let mut wanted = set & stored;
+            if wanted == 0 {
+                continue;
+            }
+            if 4 * wanted.count_ones() < stored.count_ones() {
+                while wanted != 0 {
+                    let before = wanted & wanted.wrapping_neg();
+                    task(values[(stored & (before - 1)).count_ones() as usize], true);
+                    wanted &= wanted - 1;
+                }
+                continue;
+            }
+            for &value in values {
+                task(value, set >> stored.trailing_zeros() & 1 == 1);
                 stored &= stored - 1;
             }
         }
+        let told = [(self.lost_byte, lost.into()), (WIN, won.into())];
+        Some(StaticCounts { told, stored: taken })
+    }
+
+    /// The number in the row of the first board of a set whose stored value is this one. `set` and `kept` are those of
+    /// [`StaticRow::count`].
+    #[must_use]
+    pub fn find_stored(&self, set: &[u8], kept: &[u8], value: u8) -> Option<usize> {
+        let is_in = |set: &[u8], board: usize| set[board / 8] >> (board % 8) & 1 == 1;
+        let stored = (0..self.boards).filter(|&board| is_in(self.stored, board));
+        let mut of_boards = stored.zip(kept);
+        of_boards.find_map(|(board, &of_board)| {
+            (of_board == value && is_in(set, board)).then_some(board)
+        })
     }
 
     /// The values that the rules tell of eight boards: of those in `lost`, in `won`, in `ended`, and a draw for all others.

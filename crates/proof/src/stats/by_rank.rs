@@ -3,12 +3,11 @@
 use std::{fmt, ops::ControlFlow};
 
 use perfect_play_core::{Game, Numbering, Table, Tiering, Values};
-use perfect_play_file::WriteError;
 use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, images_share};
 use serde::{Deserialize, Serialize};
 
-use super::{CountError, Stats, tally::Tally};
-use crate::{TableError, in_chunks::in_chunks};
+use super::{Stats, tally::Tally};
+use crate::{CountError, CountLog, TableError, in_chunks::in_chunks};
 
 /// What was counted of a table by rank: its tiers from the first one on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -16,32 +15,6 @@ pub struct RankCounts {
     /// How many tiers.
     tiers: u32,
     tally: Tally,
-}
-
-/// Keeps what was counted of a table by rank, so that an interrupted count can be resumed: [`stats_by_rank`]. `()` keeps
-/// nothing.
-///
-/// The count believes the log. Whoever keeps one must be sure that it is about the same table.
-pub trait CountLog {
-    /// What was counted before. `None` if nothing was.
-    fn counted(&self) -> Option<RankCounts>;
-
-    /// This is counted now.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be kept. The count ends.
-    fn keep(&mut self, counted: &RankCounts) -> Result<(), WriteError>;
-}
-
-impl CountLog for () {
-    fn counted(&self) -> Option<RankCounts> {
-        None
-    }
-
-    fn keep(&mut self, _counted: &RankCounts) -> Result<(), WriteError> {
-        Ok(())
-    }
 }
 
 /// Counts a table's positions: all that have an entry, in most tiers reachable or not ([`RankNumbering::holds_all`]). `values`
@@ -54,7 +27,7 @@ impl CountLog for () {
 pub fn stats_by_rank<G: Game + Sync, V: Values, U: UnitValues>(
     table: &Table<G, RankNumbering, V>,
     values: &mut U,
-    log: &mut dyn CountLog,
+    log: &mut dyn CountLog<RankCounts>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, CountError> {
     let (game, numbering) = (table.game(), table.numbering());
@@ -87,7 +60,7 @@ pub fn stats_by_rank<G: Game + Sync, V: Values, U: UnitValues>(
             counted.tally.merge(of_tier);
         }
         counted.tiers = tiers.end;
-        log.keep(&counted)?;
+        log.keep(&counted).map_err(CountError::Log)?;
     }
     Ok(counted.tally.into_stats(table)?)
 }

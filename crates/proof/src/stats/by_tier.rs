@@ -1,41 +1,39 @@
 //! Counts of the reachable positions of a table by tiers.
 //!
-//! A table by tiers has a value for each board without a line, reachable or not. A pass from the start to the full
-//! board finds which boards are reachable, layer by layer. Moves lead from whole strips of blocks to a strip of another
-//! block. They lead only from *live* boards: boards that are reachable and have no line. So the strips that lead to a
-//! board determine whether it is reachable. A board with a line in its high part needs no value and no slot.
+//! A table by tiers has a value for each board without a line, reachable or not. Whether a board is reachable is told by the
+//! board alone:
+//!
+//! * A board without a line had none before, either. So it is reachable if X and O can have placed its marks in turn
+//!   ([`MoveOrders`](perfect_play_numbering::MoveOrders)).
+//! * A board with a line is reachable if a mark can have been the last one without which there is no line, and the board
+//!   without it is reachable.
+//!
+//! So each tier is counted alone, and tiers can be counted in any order. A board with a line in its high part needs no value
+//! and no slot.
 
-mod count_error;
-mod counted;
+mod count;
 mod counter;
 mod counts;
 mod fixed;
-mod gather;
-mod layer_store;
-mod layers;
-mod layout;
+mod high_moves;
 mod low_moves;
-mod packed;
 mod pass;
-mod reach;
-mod reached;
-mod tasks;
+mod section_values;
 
 use std::error::Error;
 
 use perfect_play_core::{Board, Game, Values};
 use perfect_play_numbering::{HeldSections, Sections, TierTable, Tiers};
 
-use self::pass::Pass;
+use self::{counter::SLOTS_AT_ONCE, counts::Counts, pass::Pass};
+use super::CountLog;
 
-pub use self::{count_error::CountError, counter::TierCounter};
-use crate::Stats;
+pub use self::counter::{BoardCounts, TierCounter};
+use crate::{CountError, Stats};
 
-/// Counts the reachable positions. It gives the same numbers as [`stats`](crate::stats). `progress` is called now and
-/// then with the number of slots that are done and the number of all slots.
-///
-/// The pass keeps compressed data about the last two layers of tiers in memory. [`TierCounter`] keeps them on disk, so that
-/// an interrupted count can be resumed.
+/// Counts the reachable positions. It gives the same numbers as [`stats`](crate::stats). What is counted is kept in the log,
+/// and a count whose log has some goes on there. `progress` is called now and then with the number of slots that are done and
+/// the number of all slots.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
@@ -47,14 +45,14 @@ use crate::Stats;
 /// let numbering = TierNumbering::of(&game)?;
 /// let solved = perfect_play_generator::solve_tiers(&game, numbering.tiers(), &|_| ())?;
 /// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
-/// let stats = stats_by_tier(&table, &mut |_done, _of| ())?;
+/// let stats = stats_by_tier(&table, &mut (), &mut |_done, _of| ())?;
 /// assert_eq!((stats.positions, stats.canonical), (41_750, 20_890));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// If the table contradicts itself or cannot be read.
+/// If the table contradicts itself or cannot be read, or if the log cannot keep what was counted.
 ///
 /// # Panics
 ///
@@ -62,14 +60,14 @@ use crate::Stats;
 /// than when the table was made.
 pub fn stats_by_tier<G, S>(
     table: &TierTable<G, S>,
+    log: &mut dyn CountLog<BoardCounts>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Stats, CountError>
 where
     G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
-    let pass = Pass::new(table.game(), table.numbering().tiers(), Some(table.values()));
-    pass.run(progress)?.into_stats(table)
+    TierCounter::new(table).run(log, progress)
 }
 
 /// Counts the reachable positions by ply. This needs no values. `progress` is that of [`stats_by_tier`].
@@ -80,14 +78,10 @@ where
 /// use perfect_play_proof::reachable;
 ///
 /// let game = Mnk::TICTACTOE;
-/// let by_ply = reachable(&game, &Tiers::of(&game)?, &mut |_done, _of| ())?;
+/// let by_ply = reachable(&game, &Tiers::of(&game)?, &mut |_done, _of| ());
 /// assert_eq!(by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-///
-/// If there is not enough memory.
 ///
 /// # Panics
 ///
@@ -96,7 +90,10 @@ pub fn reachable<G: Game<Position = Board> + Sync>(
     game: &G,
     tiers: &Tiers,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Vec<u64>, CountError> {
+) -> Vec<u64> {
     let pass = Pass::new(game, tiers, None::<&HeldSections>);
-    Ok(pass.run(progress)?.by_ply().collect())
+    let mut counts = Counts::new(pass.cells);
+    let counted = pass.run(&mut counts, 0, SLOTS_AT_ONCE, progress, &mut |_counts, _end| Ok(()));
+    counted.expect("no values are read, and nothing is kept");
+    counts.by_ply().collect()
 }

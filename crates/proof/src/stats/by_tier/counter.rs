@@ -1,44 +1,32 @@
-//! The count of a table in a folder, which can be resumed and which several processes can share.
+//! The count of a table, which can be resumed and which several processes can share.
 
-use std::{
-    error::Error,
-    fmt, fs,
-    path::{Path, PathBuf},
-};
+use std::{error::Error, ops::Range};
 
 use perfect_play_core::{Board, Game, Values};
-use perfect_play_file::WriteError;
-use perfect_play_numbering::{Cache, Runs, Sections, TierTable};
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+use perfect_play_numbering::{Sections, TierTable};
+use serde::{Deserialize, Serialize};
 
-use super::{
-    CountError,
-    counted::{self, Counted, Of},
-    counts::Counts,
-    layers::{Unused, jobs_at_once},
-    pass::Pass,
-    reached::Reached,
-    tasks::{Task, Tasks},
-};
-use crate::Stats;
+use super::{counts::Counts, pass::Pass};
+use crate::{CountError, CountLog, Stats};
 
-/// How many files of tasks are kept open, at most.
-const OPEN: usize = 64;
+/// About how many slots one process counts between two reports of progress.
+pub(super) const SLOTS_AT_ONCE: u64 = 1 << 29;
+
+/// There are about this many tasks, at most: many more than machines, but few enough for a folder with a file for each.
+const MOST_TASKS: u64 = 1 << 12;
 
 /// A task has about this many slots at least, so that its file costs little beside its work.
 const LEAST_SLOTS: u64 = 1 << 24;
 
-/// About how many slots [`TierCounter::run`] counts between two reports of progress. The tasks that have them are done at
-/// the same time, because the last tiers of a task leave cores idle.
-const SLOTS_AT_ONCE: u64 = 1 << 27;
+/// Counts of a part of a table by tiers. Those of all its parts give the table's [`Stats`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BoardCounts {
+    jobs: Range<usize>,
+    counts: Counts,
+}
 
-/// Counts the positions of a table by tiers. The work is divided into tasks. One process does all of them
-/// ([`run`](Self::run)), or any number of processes, on machines that share a folder. The result is the same as that of
-/// [`stats_by_tier`](crate::stats_by_tier).
-///
-/// Each task writes its counts to a file of the folder, with a checksum of the table and of the file. A file gets its
-/// name when it is whole. Two processes that do the same task write the same bytes. So an interrupted count can be
-/// resumed.
+/// Counts the positions of a table by tiers in *tasks*. One process does all of them
+/// ([`stats_by_tier`](crate::stats_by_tier)), or several processes share them. No task needs another one.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
@@ -51,26 +39,18 @@ const SLOTS_AT_ONCE: u64 = 1 << 27;
 /// let solved = perfect_play_generator::solve_tiers(&game, numbering.tiers(), &|_| ())?;
 /// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
 ///
-/// let folder = tempfile::tempdir()?;
-/// let counter = TierCounter::new(&table, 1, folder.path())?;
-/// for task in 0..counter.tasks() {
-///     assert!(counter.needs(task).iter().all(|&before| counter.is_done(before)));
-///     counter.count(task, &mut |_| ())?;
-/// }
-/// assert_eq!(counter.stats()?, stats_by_tier(&table, &mut |_done, _of| ())?);
-/// // Nothing is counted twice.
-/// assert_eq!(counter.run(&mut |_done, _of| ())?, counter.stats()?);
+/// let counter = TierCounter::new(&table);
+/// let counts = (0..counter.tasks()).map(|task| counter.count(task)).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(counter.stats(&counts)?, stats_by_tier(&table, &mut (), &mut |_done, _of| ())?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TierCounter<'t, G, S> {
     table: &'t TierTable<G, S>,
     pass: Pass<'t, G, S>,
-    tasks: Tasks,
-    folder: PathBuf,
-    /// The checksum of the table and of its division into tasks.
-    checksum: u32,
-    open: Cache<usize, Counted>,
-    buffers: Unused,
+    /// By task: its jobs.
+    tasks: Vec<Range<usize>>,
+    /// About how many slots are counted at once.
+    at_once: u64,
 }
 
 impl<'t, G, S> TierCounter<'t, G, S>
@@ -78,221 +58,101 @@ where
     G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Values + Sync,
 {
-    /// Prepares the count. `checksum` is that of the table
-    /// ([`FileSections::checksum`](perfect_play_file::FileSections::checksum)). Counts of other tables are ignored. `folder`
-    /// contains the files of the tasks, and is created if it does not exist.
+    /// Prepares the count of a table.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// If the folder cannot be created.
-    pub fn new(
-        table: &'t TierTable<G, S>,
-        checksum: u32,
-        folder: &Path,
-    ) -> Result<Self, CountError> {
-        // Only the numbering decides the tasks, so all processes have the same tasks.
-        let runs = Runs::of_at_least(table.numbering().tiers(), LEAST_SLOTS);
-        Self::of_runs(table, checksum, folder, runs)
+    /// If the numbering no longer belongs to the game.
+    #[must_use]
+    pub fn new(table: &'t TierTable<G, S>) -> Self {
+        let of_task = (table.numbering().tiers().slots() / MOST_TASKS).max(LEAST_SLOTS);
+        Self::with_slots(table, of_task, SLOTS_AT_ONCE)
     }
 
-    fn of_runs(
-        table: &'t TierTable<G, S>,
-        checksum: u32,
-        folder: &Path,
-        runs: Runs,
-    ) -> Result<Self, CountError> {
-        fs::create_dir_all(folder).map_err(|error| WriteError::io(folder, error))?;
-        let tiers = table.numbering().tiers();
-        let tasks = Tasks::of(tiers, runs);
-        // Counts of other divisions into tasks are ignored as well.
-        let mut cut = crc32fast::Hasher::new_with_initial(checksum);
-        for layer in &tasks.layers {
-            cut.update(&(layer.end as u64).to_le_bytes());
+    fn with_slots(table: &'t TierTable<G, S>, of_task: u64, at_once: u64) -> Self {
+        let pass = Pass::new(table.game(), table.numbering().tiers(), Some(table.values()));
+        // Only the numbering decides the tasks, so all processes have the same tasks.
+        let mut tasks: Vec<Range<usize>> = Vec::new();
+        while let first = tasks.last().map_or(0, |task| task.end)
+            && first < pass.jobs.len()
+        {
+            tasks.push(pass.jobs_of(first, of_task));
         }
-        Ok(Self {
-            table,
-            pass: Pass::new(table.game(), tiers, Some(table.values())),
-            tasks,
-            folder: folder.to_path_buf(),
-            checksum: cut.finalize(),
-            open: Cache::new(OPEN),
-            buffers: Unused::default(),
-        })
+        Self { table, pass, tasks, at_once }
     }
 
     /// The number of tasks.
     #[must_use]
     pub fn tasks(&self) -> usize {
-        self.tasks.all.len()
+        self.tasks.len()
     }
 
-    /// The tasks that must be done before this task. All of them have smaller numbers.
+    /// Does a task, on all cores.
+    ///
+    /// # Errors
+    ///
+    /// If the table contradicts itself or cannot be read.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such task.
+    pub fn count(&self, task: usize) -> Result<BoardCounts, CountError> {
+        let (jobs, mut counts) = (self.tasks[task].clone(), Counts::new(self.pass.cells));
+        self.pass.add(jobs.clone(), &mut counts)?;
+        Ok(BoardCounts { jobs, counts })
+    }
+
+    /// Whether these can be the counts of a task.
     ///
     /// # Panics
     ///
     /// If there is no such task.
     #[must_use]
-    pub fn needs(&self, task: usize) -> &[usize] {
-        &self.tasks.needs[task]
+    pub fn are_of(&self, task: usize, counts: &BoardCounts) -> bool {
+        counts.jobs == self.tasks[task] && counts.counts.are_of(self.pass.cells)
     }
 
-    /// Whether a task is done: its file exists, and its counts are undamaged.
-    #[must_use]
-    pub fn is_done(&self, task: usize) -> bool {
-        Counted::open(&self.folder, self.of(task)).is_ok()
-    }
-
-    /// Does a task, on all cores. `report` is called now and then with the amount of work done since the last call.
-    /// The amount has no unit.
-    ///
-    /// # Errors
-    ///
-    /// If the table contradicts itself or cannot be read, or if the folder cannot be written. [`CountError::Lost`] if
-    /// the file of an earlier task is damaged or missing.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such task.
-    pub fn count(&self, task: usize, report: &mut dyn FnMut(u64)) -> Result<(), CountError> {
-        match self.count_now(task, report) {
-            // Another process is ahead of this one, and has removed files that were needed only for this task.
-            Err(CountError::Lost(_)) if self.is_done(task) => Ok(()),
-            counted => counted.map_err(|error| self.without_lost(error)),
-        }
-    }
-
-    /// Removes the file that the error calls lost, and returns the same error.
-    fn without_lost(&self, error: CountError) -> CountError {
-        if let CountError::Lost(path) = &error {
-            counted::remove(path, self.checksum);
-        }
-        error
-    }
-
-    fn count_now(&self, task: usize, report: &mut dyn FnMut(u64)) -> Result<(), CountError> {
-        let mut counts = Counts::new(self.pass.cells);
-        let (mut first, mut tiers) = (None, Vec::new());
-        for jobs in self.tasks.jobs(task).chunks(jobs_at_once()) {
-            for (tier, slots, packed) in
-                self.pass.do_jobs(jobs, self, &self.buffers, &mut counts)?
-            {
-                first.get_or_insert(tier);
-                tiers.push(packed);
-                report(slots);
-            }
-            // Top parts that hold a line have no slots.
-            report(jobs.len() as u64);
-        }
-        let tiers = (first.unwrap_or_default(), &tiers[..]);
-        counted::write(&self.folder, self.of(task), &counts, tiers)
-    }
-
-    /// Does all tasks that are not done, and returns the sum of the counts. `progress` is called now and then with the
-    /// number of slots that are done and the number of all slots.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`count`](Self::count).
-    pub fn run(&self, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, CountError> {
-        let slots = |task| self.tasks.slots(self.table.numbering().tiers(), task);
-        let of = self.table.numbering().tiers().slots();
-        let were_done: Vec<bool> = (0..self.tasks()).map(|task| self.is_done(task)).collect();
-        let mut done = (0..self.tasks()).filter(|&task| were_done[task]).map(slots).sum();
-        let at_once = (self.tasks() as u64).saturating_mul(SLOTS_AT_ONCE) / of.max(1);
-        let at_once = usize::try_from(at_once).unwrap_or(usize::MAX).max(1);
-        progress(done, of);
-        for layer in &self.tasks.layers {
-            let tasks: Vec<usize> = layer.clone().collect();
-            for some in tasks.chunks(at_once) {
-                let count = |&task: &usize| {
-                    // Another process may have done it meanwhile.
-                    let is_done = were_done[task] || self.is_done(task);
-                    if is_done { Ok(()) } else { self.count(task, &mut |_| ()) }
-                };
-                parallel(some).with_max_len(1).map(count).collect::<Result<Vec<()>, _>>()?;
-                let counted = some.iter().filter(|&&task| !were_done[task]);
-                done += counted.map(|&task| slots(task)).sum::<u64>();
-                progress(done, of);
-            }
-            self.drop_unused_before(layer.end);
-        }
-        self.stats()
-    }
-
-    /// Removes the sections of a layer of tasks.
-    fn drop_layer(&self, layer: usize) {
-        for task in self.tasks.layers[layer].clone() {
-            if let Task::Run(_) = self.tasks.all[task] {
-                // A file that cannot be freed only takes space.
-                let _ = counted::drop_sections(&self.folder, self.of(task));
-            }
-        }
-    }
-
-    /// Frees the disk space of data that no later task needs. Call this when all tasks before `task` are done. The
-    /// counts stay. One process has to call this for each `task`, in ascending order. The other processes need not.
-    pub fn drop_unused_before(&self, task: usize) {
-        let layer = self.tasks.layers.iter().position(|tasks| tasks.end == task);
-        // The layer before is kept, so that this layer can be counted again if it is damaged.
-        if let Some(unused) = layer.and_then(|layer| layer.checked_sub(2)) {
-            self.drop_layer(unused);
-        }
-        if task == self.tasks() {
-            let layers = self.tasks.layers.len();
-            (layers.saturating_sub(2)..layers).for_each(|layer| self.drop_layer(layer));
-        }
-    }
-
-    /// The sum of the counts of all tasks.
-    ///
-    /// # Errors
-    ///
-    /// [`CountError::Lost`] if a task is not done, and [`CountError::Table`] if the start cannot be probed.
-    pub fn stats(&self) -> Result<Stats, CountError> {
-        let mut counts = Counts::new(self.pass.cells);
-        for task in 0..self.tasks() {
-            let counted = Counted::open(&self.folder, self.of(task))
-                .map_err(|error| self.without_lost(counted::unread(&self.folder, task, &error)))?;
-            counts.add(&counted.counts(), 1);
-        }
+    /// Counts all positions, after those that are counted in the log.
+    pub(super) fn run(
+        &self,
+        log: &mut dyn CountLog<BoardCounts>,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Stats, CountError> {
+        let none = || BoardCounts { jobs: 0..0, counts: Counts::new(self.pass.cells) };
+        let is_possible = |counted: &BoardCounts| {
+            let BoardCounts { jobs, counts } = counted;
+            jobs.start == 0 && jobs.end <= self.pass.jobs.len() && counts.are_of(self.pass.cells)
+        };
+        let BoardCounts { jobs, mut counts } =
+            log.counted().filter(is_possible).unwrap_or_else(none);
+        self.pass.run(&mut counts, jobs.end, self.at_once, progress, &mut |counts, end| {
+            log.keep(&BoardCounts { jobs: 0..end, counts: counts.clone() }).map_err(CountError::Log)
+        })?;
         counts.into_stats(self.table)
     }
-}
 
-impl<G, S> TierCounter<'_, G, S> {
-    fn of(&self, task: usize) -> Of {
-        Of { table: self.checksum, task }
-    }
-}
-
-impl<G, S> fmt::Debug for TierCounter<'_, G, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { tasks, folder, checksum, .. } = self;
-        f.debug_struct("TierCounter")
-            .field("tasks", &tasks.all.len())
-            .field("folder", folder)
-            .field("checksum", checksum)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<G: Sync, S: Sync> Reached for TierCounter<'_, G, S> {
-    fn read(&self, _layer: u8, tier: u32, mover: usize) -> Result<Vec<u8>, CountError> {
-        let task = self.tasks.of_tier(tier);
-        let of = self.of(task);
-        let opened = self.open.get(task, task, || Counted::open(&self.folder, of));
-        let bits = opened.and_then(|counted| counted.read(tier, mover));
-        bits.map_err(|error| counted::unread(&self.folder, task, &error))
+    /// The statistics, from the counts of all tasks.
+    ///
+    /// # Errors
+    ///
+    /// If the start cannot be probed.
+    pub fn stats<'c>(
+        &self,
+        of_tasks: impl IntoIterator<Item = &'c BoardCounts>,
+    ) -> Result<Stats, CountError> {
+        let mut sum = Counts::new(self.pass.cells);
+        for BoardCounts { counts, .. } in of_tasks {
+            sum.add(counts, 1);
+        }
+        sum.into_stats(self.table)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use perfect_play_core::Objective;
     use perfect_play_games::Mnk;
-    use perfect_play_numbering::{HeldSections, Limits, Tiers};
+    use perfect_play_numbering::{HeldSections, Limits, TierNumbering, Tiers};
 
     use super::*;
     use crate::stats_by_tier;
@@ -300,128 +160,92 @@ mod tests {
     /// A table of many tiers.
     fn table(name: &str) -> TierTable<Mnk, HeldSections> {
         let game: Mnk = name.parse().unwrap();
-        let tiers = Tiers::with_limits(&game, Limits { low: 225, top: 225, middle: 81 });
-        let tiers = Arc::new(tiers.unwrap());
+        let tiers = Tiers::with_limits(&game, Limits { low: 225, top: 225, middle: 81 }).unwrap();
         let solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ()).unwrap();
-        TierTable::new(game, Objective::Fastest, tiers.into(), solved).unwrap()
+        let numbering = TierNumbering::from(std::sync::Arc::new(tiers));
+        TierTable::new(game, Objective::Fastest, numbering, solved).unwrap()
     }
 
-    type Counter<'t> = TierCounter<'t, Mnk, HeldSections>;
-
-    /// A counter with one run for each tier.
-    fn counter<'t>(
-        table: &'t TierTable<Mnk, HeldSections>,
-        checksum: u32,
-        folder: &Path,
-    ) -> Counter<'t> {
-        let runs = Runs::with_slots(table.numbering().tiers(), 1);
-        TierCounter::of_runs(table, checksum, folder, runs).unwrap()
+    /// A counter with a task for each job.
+    fn counter(table: &TierTable<Mnk, HeldSections>) -> TierCounter<'_, Mnk, HeldSections> {
+        TierCounter::with_slots(table, 1, 1)
     }
 
-    fn go_on(counter: &Counter<'_>) -> Result<usize, CountError> {
-        let mut more = 0;
-        for task in 0..counter.tasks() {
-            if !counter.is_done(task) {
-                counter.count(task, &mut |_| ())?;
-                more += 1;
-            }
-            counter.drop_unused_before(task + 1);
-        }
-        Ok(more)
-    }
+    const NAMES: [&str; 4] = ["tictactoe", "mnk:4,3,3+misere", "connect:4,3,3", "connect:5,2,3"];
 
     #[test]
-    fn tasks_count_what_one_pass_counts() {
-        for name in ["tictactoe", "mnk:4,3,3+misere", "connect:4,3,3", "connect:5,2,3"] {
+    fn tasks_count_what_one_pass_counts_in_any_order() {
+        for name in NAMES {
             let table = table(name);
-            let folder = tempfile::tempdir().unwrap();
-            let counter = counter(&table, 1, folder.path());
-            assert!(counter.tasks() > 5);
-            assert_eq!(go_on(&counter).unwrap(), counter.tasks(), "{name}");
-            let expected = stats_by_tier(&table, &mut |_, _| ()).unwrap();
-            assert_eq!(counter.stats().unwrap(), expected, "{name}");
-            // The usual division into runs must give the same result.
-            let folder = tempfile::tempdir().unwrap();
-            let counter = TierCounter::new(&table, 1, folder.path()).unwrap();
-            go_on(&counter).unwrap();
-            assert_eq!(counter.stats().unwrap(), expected, "{name}");
+            let expected = stats_by_tier(&table, &mut (), &mut |_, _| ()).unwrap();
+            let counter = counter(&table);
+            assert!(counter.tasks() > 5, "{name}");
+            let counts: Vec<BoardCounts> =
+                (0..counter.tasks()).rev().map(|task| counter.count(task).unwrap()).collect();
+            assert_eq!(counter.stats(&counts).unwrap(), expected, "{name}");
+            // In a file they are the same, and those of a task can be told from others.
+            let json = serde_json::to_string(&counts).unwrap();
+            let read: Vec<BoardCounts> = serde_json::from_str(&json).unwrap();
+            assert_eq!(counter.stats(&read).unwrap(), expected, "{name}");
+            assert!(
+                (0..).zip(read.iter().rev()).all(|(task, counts)| counter.are_of(task, counts))
+            );
+            assert!(!counter.are_of(0, &read[0]), "{name}");
+            let all = TierCounter::new(&table);
+            assert_eq!((all.tasks(), all.stats(&[all.count(0).unwrap()]).unwrap()), (1, expected));
         }
     }
 
-    /// The tasks are done in the reverse order, as far as their needs allow it.
-    #[test]
-    fn the_order_of_tasks_does_not_matter() {
-        let table = table("connect:4,3,3");
-        let folder = tempfile::tempdir().unwrap();
-        let counter = counter(&table, 1, folder.path());
-        let mut left: Vec<usize> = (0..counter.tasks()).collect();
-        while let Some(place) = left
-            .iter()
-            .rposition(|&task| counter.needs(task).iter().all(|&before| counter.is_done(before)))
-        {
-            counter.count(left.remove(place), &mut |_| ()).unwrap();
+    /// A log that lets a count go on for some jobs.
+    struct Interrupted {
+        counted: Option<String>,
+        left: usize,
+    }
+
+    impl CountLog<BoardCounts> for Interrupted {
+        fn counted(&self) -> Option<BoardCounts> {
+            self.counted.as_ref().map(|counted| serde_json::from_str(counted).unwrap())
         }
-        assert!(left.is_empty());
-        let expected = stats_by_tier(&table, &mut |_, _| ()).unwrap();
-        assert_eq!(counter.stats().unwrap(), expected);
-    }
 
-    /// Another process is ahead, and has removed what this one needs.
-    #[test]
-    fn a_process_that_is_overtaken_counts_nothing_twice_and_removes_nothing() {
-        let table = table("connect:4,3,3");
-        let folder = tempfile::tempdir().unwrap();
-        let [slow, fast] = [1, 2].map(|_| counter(&table, 1, folder.path()));
-        let half = slow.tasks() / 2;
-        (0..half).for_each(|task| slow.count(task, &mut |_| ()).unwrap());
-        go_on(&fast).unwrap();
-        let files = || folder.path().read_dir().unwrap().count();
-        let before = files();
-        (half..slow.tasks()).for_each(|task| slow.count(task, &mut |_| ()).unwrap());
-        assert_eq!(files(), before);
-        assert_eq!(slow.stats().unwrap(), fast.stats().unwrap());
+        fn keep(&mut self, counted: &BoardCounts) -> Result<(), Box<dyn Error + Send + Sync>> {
+            self.left = self.left.checked_sub(1).ok_or("there is no more room")?;
+            self.counted = Some(serde_json::to_string(counted).unwrap());
+            Ok(())
+        }
     }
 
     #[test]
-    fn an_interrupted_count_goes_on_and_what_is_damaged_is_counted_again() {
-        let table = table("connect:4,3,3");
-        let folder = tempfile::tempdir().unwrap();
-        let path = |task: usize| folder.path().join(format!("{task}.counted"));
-        let first = counter(&table, 1, folder.path());
-        let expected = stats_by_tier(&table, &mut |_, _| ()).unwrap();
-        let (half, count) = (first.tasks() / 2, first.tasks());
-        (0..half).for_each(|task| first.count(task, &mut |_| ()).unwrap());
-        assert!(matches!(first.stats(), Err(CountError::Lost(_))));
-        drop(first);
-        // Counts of another table are not used.
-        assert!(!counter(&table, 2, folder.path()).is_done(0));
-
-        // Any changed byte of any file either is noticed or does not matter.
-        let mut lost = 0;
-        for task in [0, half / 2, half - 1] {
-            let whole = fs::read(path(task)).unwrap();
-            for place in [9, 20, whole.len() - 1] {
-                let mut bytes = whole.clone();
-                bytes[place] ^= 1;
-                fs::write(path(task), bytes).unwrap();
-                // The same command is given until it succeeds.
-                let mut tries = 0;
+    fn a_count_that_is_interrupted_again_and_again_is_resumed_to_the_same() {
+        for name in NAMES {
+            let table = table(name);
+            let expected = stats_by_tier(&table, &mut (), &mut |_, _| ()).unwrap();
+            for at_a_time in [1, 2, 7] {
+                let (mut counted, mut times, mut began) = (None, 0, Vec::new());
                 let stats = loop {
-                    let counter = counter(&table, 1, folder.path());
-                    match go_on(&counter).and_then(|_| counter.stats()) {
+                    let mut log = Interrupted { counted, left: at_a_time };
+                    let mut reports = Vec::new();
+                    let mut progress = |done, of| reports.push((done, of));
+                    let result = counter(&table).run(&mut log, &mut progress);
+                    began.push(reports[0].0);
+                    match result {
                         Ok(stats) => break stats,
-                        Err(CountError::Lost(_)) => lost += 1,
-                        Err(error) => panic!("{error}"),
+                        Err(error) => assert!(matches!(error, CountError::Log(_)), "{error}"),
                     }
-                    tries += 1;
-                    assert!(tries < 4);
+                    (counted, times) = (log.counted, times + 1);
                 };
-                assert_eq!(stats, expected, "{task} {place}");
-                for later in half..count {
-                    fs::remove_file(path(later)).unwrap();
-                }
+                assert_eq!(stats, expected, "{name}");
+                assert_eq!(times, (counter(&table).tasks() - 1) / at_a_time, "{name}");
+                assert!(began.is_sorted() && began[times] > 0, "{name}: {began:?}");
             }
         }
-        assert!(lost > 0);
+    }
+
+    #[test]
+    fn a_log_of_another_board_is_not_used() {
+        let (small, large) = (table("tictactoe"), table("connect:4,3,3"));
+        let mut log = Interrupted { counted: None, left: usize::MAX };
+        counter(&small).run(&mut log, &mut |_, _| ()).unwrap();
+        let expected = stats_by_tier(&large, &mut (), &mut |_, _| ()).unwrap();
+        assert_eq!(counter(&large).run(&mut log, &mut |_, _| ()).unwrap(), expected);
     }
 }

@@ -3,14 +3,14 @@
 use std::error::Error;
 
 use perfect_play_core::{Board, Game, Player, Value, Values};
-use perfect_play_numbering::{Sections, StaticRow, TierTable};
+use perfect_play_numbering::{Sections, StaticCounts, StaticRow, TierTable};
 use serde::{Deserialize, Serialize};
 
-use super::CountError;
-use crate::{Stats, stats::tally::Tally};
+use crate::{CountError, Stats, stats::tally::Tally};
 
 /// The counts of some tiers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "PlainCounts", into = "PlainCounts")]
 pub(super) struct Counts {
     /// By ply: the positions without a line, if there are any.
     open: Vec<Option<Box<ByValue>>>,
@@ -29,31 +29,43 @@ type ByValue = [[u64; LANES]; 256];
 const LANES: usize = 4;
 
 /// The same as plain numbers, for a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct PlainCounts {
-    /// By ply: the counts by byte of the value. Empty if there are none.
-    open: Vec<Vec<u64>>,
+#[derive(Serialize, Deserialize)]
+struct PlainCounts {
+    /// By ply: the bytes of values, and how many positions have each.
+    open: Vec<Vec<(u8, u64)>>,
     ended: Vec<u64>,
     fixed: u64,
 }
 
-impl From<&Counts> for PlainCounts {
-    fn from(counts: &Counts) -> Self {
-        let sum = |by_value: &ByValue| by_value.iter().map(|lanes| lanes.iter().sum()).collect();
-        let open = counts.open.iter().map(|open| open.as_deref().map(sum).unwrap_or_default());
-        Self { open: open.collect(), ended: counts.ended.clone(), fixed: counts.fixed }
+/// What is wrong with the stored values of a row.
+pub(super) enum WrongRow {
+    /// There are more or fewer than there must be.
+    OtherNumber,
+    /// The byte of a live board is not a value.
+    NoValue,
+}
+
+impl From<Counts> for PlainCounts {
+    fn from(Counts { open, ended, fixed }: Counts) -> Self {
+        let of_ply = |by_value: &ByValue| {
+            let counts =
+                (0..=u8::MAX).zip(by_value).map(|(value, lanes)| (value, lanes.iter().sum()));
+            counts.filter(|&(_, count)| count > 0).collect()
+        };
+        let open = open.iter().map(|open| open.as_deref().map(of_ply).unwrap_or_default());
+        Self { open: open.collect(), ended, fixed }
     }
 }
 
-impl From<&PlainCounts> for Counts {
-    fn from(counts: &PlainCounts) -> Self {
-        let by_value = |open: &Vec<u64>| {
-            let mut by_value = Box::new([[0; LANES]; 256]);
-            by_value.iter_mut().zip(open).for_each(|(lanes, open)| lanes[0] = *open);
-            (!open.is_empty()).then_some(by_value)
-        };
-        let open = counts.open.iter().map(by_value).collect();
-        Self { open, ended: counts.ended.clone(), fixed: counts.fixed }
+impl From<PlainCounts> for Counts {
+    fn from(PlainCounts { open, ended, fixed }: PlainCounts) -> Self {
+        let mut counts = Self { open: vec![None; open.len()], ended, fixed };
+        for (ply, open) in open.into_iter().enumerate() {
+            for (value, positions) in open {
+                counts.open_at(ply)[usize::from(value)][0] = positions;
+            }
+        }
+        counts
     }
 }
 
@@ -61,6 +73,12 @@ impl Counts {
     pub(super) fn new(cells: u8) -> Self {
         let plies = usize::from(cells) + 1;
         Self { open: vec![None; plies], ended: vec![0; plies], fixed: 0 }
+    }
+
+    /// Whether these can be counts of boards with this many cells.
+    pub(super) fn are_of(&self, cells: u8) -> bool {
+        let plies = usize::from(cells) + 1;
+        self.open.len() == plies && self.ended.len() == plies
     }
 
     /// Counts this many positions with a line.
@@ -74,27 +92,29 @@ impl Counts {
         self.open_at(ply)[usize::from(Value::DRAW.byte())][0] += positions;
     }
 
-    /// Counts the live boards of a row by their values. `live` has one bit for each board, and `stored` are the values that are
-    /// stored for the row. `false` if the stored byte of a live board is not a value.
+    /// Counts the live boards of a row by their values. `live` has one bit for each board, and `stored` begins with the values
+    /// that are stored for the row. Returns how many these are, or what is wrong.
     pub(super) fn add_values(
         &mut self,
         ply: usize,
         row: &StaticRow<'_>,
         live: &[u8],
         stored: &[u8],
-    ) -> bool {
+    ) -> Result<usize, WrongRow> {
         let by_value = self.open_at(ply);
-        for (value, boards) in row.count_told(live) {
-            by_value[usize::from(value)][0] += boards;
-        }
         let mut lane = 0;
-        row.each_stored(live, stored, |_, value, is_live| {
+        let counted = row.count(live, stored, |value, is_live| {
             // The byte of no value is counted like any other byte, so that the loop has no branch. Its count must be 0 in
             // the end.
             by_value[usize::from(value)][lane] += u64::from(is_live);
             lane = (lane + 1) % LANES;
         });
-        by_value[usize::from(Value::NONE)] == [0; LANES]
+        let StaticCounts { told, stored } = counted.ok_or(WrongRow::OtherNumber)?;
+        for (value, boards) in told {
+            by_value[usize::from(value)][0] += boards;
+        }
+        let are_values = by_value[usize::from(Value::NONE)] == [0; LANES];
+        if are_values { Ok(stored) } else { Err(WrongRow::NoValue) }
     }
 
     fn open_at(&mut self, ply: usize) -> &mut ByValue {
