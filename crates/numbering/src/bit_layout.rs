@@ -90,6 +90,15 @@ impl BitLayout {
         }
     }
 
+    /// For each low configuration, by its number: its bit within the bits of all strips.
+    pub(crate) fn bits_by_number(&self, low: &LowPart) -> Vec<usize> {
+        let mut bits = vec![0; low.order().len()];
+        for (place, bit) in self.bit_numbers(low) {
+            bits[usize::from(low.order()[place])] = bit;
+        }
+        bits
+    }
+
     /// For each index in the order of low configurations: its bit within the bits of all strips.
     fn bit_numbers(&self, low: &LowPart) -> impl Iterator<Item = (usize, usize)> {
         low.strips().iter().zip(&self.strips).flat_map(|(strip, of_strip)| {

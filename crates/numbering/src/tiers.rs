@@ -300,18 +300,15 @@ impl Tiers {
     }
 
     /// For which boards with these marks in the top part there is an order of moves. The first call finds out for all
-    /// boards, which takes seconds for the largest ones.
+    /// boards, which may take a second for the largest ones.
     #[must_use]
     pub fn move_orders(&self, x: u64, o: u64) -> MoveOrders<'_> {
-        let all =
-            self.move_orders.get_or_init(|| AllMoveOrders::new(self, [&self.top, &self.middle]));
-        all.of_top(self.number_in(&self.top, x, o))
-    }
-
-    /// The number of the configuration of a part with these marks.
-    pub(crate) fn number_in(&self, part: &Part, x: u64, o: u64) -> usize {
-        let [top, middle, low] = self.sums.numbers(x & part.cells, o & part.cells);
-        top + middle + low
+        let all = self.move_orders.get_or_init(|| {
+            let layout = self.static_values().layout();
+            AllMoveOrders::new(self.kind(), [&self.top, &self.middle], &self.low, layout)
+        });
+        let [top, ..] = self.sums.numbers(x, o);
+        all.of_top(top)
     }
 
     /// The memory of the numbering's tables, in bytes. For the largest boards this is nearly all the memory of the

@@ -11,6 +11,7 @@
 //! So each tier is counted alone, and tiers can be counted in any order. A board with a line in its high part needs no value
 //! and no slot.
 
+mod buffers;
 mod count;
 mod counter;
 mod counts;

@@ -9,6 +9,7 @@ use perfect_play_numbering::{
 };
 
 use super::{
+    buffers::Buffers,
     counts::{Counts, WrongRow},
     high_moves::HighMoves,
     low_moves::SPARE,
@@ -16,19 +17,6 @@ use super::{
     section_values::SectionValues,
 };
 use crate::{CountError, TableError};
-
-/// The buffers of a thread. By player to move (O, X).
-#[derive(Default)]
-pub(super) struct Buffers {
-    /// The reachable boards of a block without a line, and [`SPARE`] bytes.
-    live: [Vec<u8>; 2],
-    /// Those with a line.
-    ended: [Vec<u8>; 2],
-    /// The stored values of a section. `None` if only positions are counted.
-    values: [Option<SectionValues>; 2],
-    /// Temporary: boards with a line.
-    lines: Vec<u8>,
-}
 
 impl<G, S> Pass<'_, G, S>
 where

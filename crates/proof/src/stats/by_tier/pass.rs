@@ -10,7 +10,7 @@ use perfect_play_core::{Board, Game, Player};
 use perfect_play_numbering::{BitLayout, Sections, Tiers};
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
 
-use super::{count::Buffers, counts::Counts, fixed::Fixing, low_moves::LowMoves};
+use super::{buffers::Buffers, counts::Counts, fixed::Fixing, low_moves::LowMoves};
 use crate::{Contradiction, CountError};
 
 /// A part of the work.
