@@ -78,8 +78,13 @@ impl<'t> Counted<'t> {
             )
         };
         let read = |task| self.read(task).ok_or_else(|| lost(task));
-        let all = (0..self.counter.tasks()).map(read).collect::<Result<Vec<_>, _>>()?;
-        self.counter.stats(&all).map_err(|error| error.to_string())
+        let mut all = read(0)?;
+        for task in 1..self.counter.tasks() {
+            if !all.add_next(&read(task)?) {
+                return Err(lost(task));
+            }
+        }
+        self.counter.stats(all).map_err(|error| error.to_string())
     }
 }
 

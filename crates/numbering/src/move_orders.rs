@@ -51,8 +51,8 @@ impl<'o> MoveOrders<'o> {
 ///
 /// The high part of a board is read column by column. The columns that are read belong to a *class*. Boards whose high parts
 /// have the same class go with the same low parts.
-// There are few classes. On seven columns by six rows, 721 classes stand for two million contents of three columns, and some
-// six hundred sets of low parts for those of five columns.
+// There are few classes. On seven columns by six rows, some seven hundred stand for the two million contents of three columns,
+// and some six hundred sets of low parts for those of five columns.
 #[derive(Debug)]
 pub(crate) struct AllMoveOrders {
     /// The number of different contents of a column.

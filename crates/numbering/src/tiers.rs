@@ -418,6 +418,17 @@ impl Tiers {
         })
     }
 
+    /// The marks in the top part of the boards of a tier: the cells with X, and the cells with O.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tier.
+    #[must_use]
+    pub fn top_of(&self, tier: u32) -> (u64, u64) {
+        let Configuration { x, o } = self.tops[tier as usize];
+        (x, o)
+    }
+
     /// The number of different images of a top part under the symmetries that the numbering uses, including the
     /// top part itself. Each slot of its tier stands for this many boards.
     #[must_use]

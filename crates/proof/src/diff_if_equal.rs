@@ -47,7 +47,10 @@ where
     }
     let (game, tiers) = (first.game(), first.numbering().tiers());
     let (done, all) = (tiers.slots(), 2 * tiers.slots());
-    let count = &mut |slots, _| progress(done + slots, all);
+    let count = &mut |work, of: u64| {
+        let slots = u128::from(done) * u128::from(work) / u128::from(of.max(1));
+        progress(done + u64::try_from(slots).unwrap_or(done), all);
+    };
     let by_ply = reachable(game, tiers, count);
     Ok(Some(Diff::of_the_same(&by_ply)))
 }

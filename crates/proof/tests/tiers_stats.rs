@@ -119,16 +119,6 @@ fn any_number_of_threads_counts_the_same() {
 }
 
 #[test]
-fn progress_rises_to_the_number_of_slots() {
-    let Solved { game, tiers, .. } = Solved::new("connect:4,4,3", MOST);
-    let mut reports = Vec::new();
-    let _ = reachable(&game, &tiers, &mut |done, of| reports.push((done, of)));
-    assert!(reports.is_sorted());
-    assert_eq!(reports.first(), Some(&(0, tiers.slots())));
-    assert_eq!(reports.last(), Some(&(tiers.slots(), tiers.slots())));
-}
-
-#[test]
 fn a_missing_value_or_a_short_section_is_an_error() {
     let solved = Solved::new("mnk:3,3,3", MOST);
     let count = |sections: &HeldSections| {

@@ -26,11 +26,11 @@ pub(crate) enum KeptCounts {
 }
 
 impl KeptCounts {
-    /// The folder for the table at a path: `FILE.counts`, or `counted` in a folder, which is where several machines keep
-    /// their counts as well.
+    /// The folder for the table at a path: `FILE.counts`, or `counts` in a folder. Several machines keep their counts in
+    /// another one there.
     pub(crate) fn of(table: &Path) -> Result<Self, Trouble> {
         let path = if table.is_dir() {
-            table.join("counted")
+            table.join("counts")
         } else {
             let mut name = table.as_os_str().to_owned();
             name.push(".counts");

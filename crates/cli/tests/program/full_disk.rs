@@ -36,7 +36,7 @@ fn a_count_on_a_full_disk_is_an_error_and_the_next_run_goes_on() {
     let folder = with_file();
     let expected = folder.fine(&["stats", FILE]);
     let mut command = Command::new("sh");
-    let script = "ulimit -f 1; exec \"$0\" \"$@\"";
+    let script = "ulimit -f 0; exec \"$0\" \"$@\"";
     command.args(["-c", script, env!("CARGO_BIN_EXE_perfect-play"), "stats", FILE]);
     let output = command.current_dir(folder.path("")).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();

@@ -5,8 +5,8 @@
 //!
 //! * A board without a line had none before, either. So it is reachable if X and O can have placed its marks in turn
 //!   ([`MoveOrders`](perfect_play_numbering::MoveOrders)).
-//! * A board with a line is reachable if a mark can have been the last one without which there is no line, and the board
-//!   without it is reachable.
+//! * A board with a line is reachable if a mark can be taken back, as the last one, so that no line is left and the rest is
+//!   reachable.
 //!
 //! So each tier is counted alone, and tiers can be counted in any order. A board with a line in its high part needs no value
 //! and no slot.
@@ -26,15 +26,15 @@ use std::error::Error;
 use perfect_play_core::{Board, Game, Values};
 use perfect_play_numbering::{HeldSections, Sections, TierTable, Tiers};
 
-use self::{counter::SLOTS_AT_ONCE, counts::Counts, pass::Pass};
+use self::{counter::at_once, counts::Counts, pass::Pass};
 use super::CountLog;
 
 pub use self::counter::{BoardCounts, TierCounter};
 use crate::{CountError, Stats};
 
 /// Counts the reachable positions. It gives the same numbers as [`stats`](crate::stats). What is counted is kept in the log,
-/// and a count whose log has some goes on there. `progress` is called now and then with the number of slots that are done and
-/// the number of all slots.
+/// and a count whose log has some goes on there. `progress` is called now and then with the amount of work that is done and
+/// the total.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table};
@@ -94,7 +94,7 @@ pub fn reachable<G: Game<Position = Board> + Sync>(
 ) -> Vec<u64> {
     let pass = Pass::new(game, tiers, None::<&HeldSections>);
     let mut counts = Counts::new(pass.cells);
-    let counted = pass.run(&mut counts, 0, SLOTS_AT_ONCE, progress, &mut |_counts, _end| Ok(()));
+    let counted = pass.run(&mut counts, 0, at_once(tiers), progress, &mut |_counts, _end| Ok(()));
     counted.expect("no values are read, and nothing is kept");
     counts.by_ply().collect()
 }

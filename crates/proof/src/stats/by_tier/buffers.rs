@@ -1,8 +1,10 @@
 //! The buffers of a thread that counts.
 
-use super::section_values::SectionValues;
+use std::collections::BTreeMap;
 
-/// The buffers of a thread. By player to move (O, X).
+use super::{counts::Counts, section_values::SectionValues};
+
+/// The buffers of a thread. Most are by player to move (O, X).
 #[derive(Default)]
 pub(super) struct Buffers {
     /// The reachable boards of a block without a line, and [`SPARE`](super::low_moves::SPARE) bytes.
@@ -13,4 +15,6 @@ pub(super) struct Buffers {
     pub(super) values: [Option<SectionValues>; 2],
     /// Temporary: boards with a line.
     pub(super) lines: Vec<u8>,
+    /// By number of images of a top part: the counts of the jobs that were done, with each board counted once.
+    pub(super) counts: BTreeMap<u64, Counts>,
 }

@@ -23,16 +23,16 @@ where
     G: Game<Position = Board> + Sync,
     S: Sections<Error: Error + Send + Sync + 'static> + Sync,
 {
-    /// Counts the boards of a tier, and those with its top part and a line in the high part. Also returns the top part.
+    /// Counts the boards of a tier, and those with its top part and a line in the high part.
     pub(super) fn tier(
         &self,
         number: u32,
         buffers: &mut Buffers,
-    ) -> Result<((u64, u64), Counts), CountError> {
+        counts: &mut Counts,
+    ) -> Result<(), CountError> {
         let tier = self.tiers.tier(number as usize);
         let top = tier.top();
         self.read_values(&tier, buffers)?;
-        let mut counts = Counts::new(self.cells);
         let may_be_kept = self.fixing.may_keep(top.0, top.1);
         let high_moves = HighMoves::to(self.tiers, top);
         let mut places = [0, 1].map(|_| StaticPlaces::in_tier(&tier));
@@ -45,7 +45,7 @@ where
             self.find_ended(&block, &high_moves, &places, buffers);
             for (mover, places) in places.iter().enumerate() {
                 if block.strip(mover).is_some() {
-                    self.count_strip(number, (&block, mover), places, buffers, &mut counts)?;
+                    self.count_strip(number, (&block, mover), places, buffers, counts)?;
                     if may_be_kept {
                         let Buffers { live, ended, .. } = &mut *buffers;
                         add(&mut ended[mover], &live[mover]);
@@ -61,16 +61,14 @@ where
             }
         }
         let left_out = (0..self.tiers.middles()).filter(|&middle| tier.start(middle, 0).is_none());
-        self.count_ended_blocks(&high_moves, left_out, buffers, &mut counts);
-        Ok((top, counts))
+        self.count_ended_blocks(&high_moves, left_out, buffers, counts);
+        Ok(())
     }
 
     /// Counts the boards with a top part that holds a line.
-    pub(super) fn ended_top(&self, top: (u64, u64), buffers: &mut Buffers) -> Counts {
-        let mut counts = Counts::new(self.cells);
+    pub(super) fn ended_top(&self, top: (u64, u64), buffers: &mut Buffers, counts: &mut Counts) {
         let high_moves = HighMoves::to(self.tiers, top);
-        self.count_ended_blocks(&high_moves, 0..self.tiers.middles(), buffers, &mut counts);
-        counts
+        self.count_ended_blocks(&high_moves, 0..self.tiers.middles(), buffers, counts);
     }
 
     /// Finds the reachable boards of a block without a line. A board without a line had none before, so it is reachable if

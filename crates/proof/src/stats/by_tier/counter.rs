@@ -3,14 +3,17 @@
 use std::{error::Error, ops::Range};
 
 use perfect_play_core::{Board, Game, Values};
-use perfect_play_numbering::{Sections, TierTable};
+use perfect_play_numbering::{Sections, TierTable, Tiers};
 use serde::{Deserialize, Serialize};
 
 use super::{counts::Counts, pass::Pass};
 use crate::{CountError, CountLog, Stats};
 
-/// About how many slots one process counts between two reports of progress.
-pub(super) const SLOTS_AT_ONCE: u64 = 1 << 29;
+/// About how many slots are counted between two reports of progress: while the last ones of these are counted, some cores are
+/// idle.
+pub(super) fn at_once(tiers: &Tiers) -> u64 {
+    (tiers.slots() / 100).clamp(1 << 16, 1 << 29)
+}
 
 /// There are about this many tasks, at most: many more than machines, but few enough for a folder with a file for each.
 const MOST_TASKS: u64 = 1 << 12;
@@ -18,11 +21,25 @@ const MOST_TASKS: u64 = 1 << 12;
 /// A task has about this many slots at least, so that its file costs little beside its work.
 const LEAST_SLOTS: u64 = 1 << 24;
 
-/// Counts of a part of a table by tiers. Those of all its parts give the table's [`Stats`].
+/// Counts of a part of a table by tiers: of some tasks of a [`TierCounter`] that follow one another, or of a
+/// [`CountLog`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BoardCounts {
     jobs: Range<usize>,
     counts: Counts,
+}
+
+impl BoardCounts {
+    /// Adds the counts of the next task. `false` if these are of another task. Then nothing is added.
+    #[must_use]
+    pub fn add_next(&mut self, next: &Self) -> bool {
+        let follows = self.jobs.end == next.jobs.start;
+        if follows {
+            self.jobs.end = next.jobs.end;
+            self.counts.add(&next.counts, 1);
+        }
+        follows
+    }
 }
 
 /// Counts the positions of a table by tiers in *tasks*. One process does all of them
@@ -40,8 +57,11 @@ pub struct BoardCounts {
 /// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
 ///
 /// let counter = TierCounter::new(&table);
-/// let counts = (0..counter.tasks()).map(|task| counter.count(task)).collect::<Result<Vec<_>, _>>()?;
-/// assert_eq!(counter.stats(&counts)?, stats_by_tier(&table, &mut (), &mut |_done, _of| ())?);
+/// let mut counts = counter.count(0)?;
+/// for task in 1..counter.tasks() {
+///     assert!(counts.add_next(&counter.count(task)?));
+/// }
+/// assert_eq!(counter.stats(counts)?, stats_by_tier(&table, &mut (), &mut |_done, _of| ())?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TierCounter<'t, G, S> {
@@ -49,7 +69,7 @@ pub struct TierCounter<'t, G, S> {
     pass: Pass<'t, G, S>,
     /// By task: its jobs.
     tasks: Vec<Range<usize>>,
-    /// About how many slots are counted at once.
+    /// About how many slots are counted between two reports of progress.
     at_once: u64,
 }
 
@@ -66,7 +86,7 @@ where
     #[must_use]
     pub fn new(table: &'t TierTable<G, S>) -> Self {
         let of_task = (table.numbering().tiers().slots() / MOST_TASKS).max(LEAST_SLOTS);
-        Self::with_slots(table, of_task, SLOTS_AT_ONCE)
+        Self::with_slots(table, of_task, at_once(table.numbering().tiers()))
     }
 
     fn with_slots(table: &'t TierTable<G, S>, of_task: u64, at_once: u64) -> Self {
@@ -136,15 +156,13 @@ where
     /// # Errors
     ///
     /// If the start cannot be probed.
-    pub fn stats<'c>(
-        &self,
-        of_tasks: impl IntoIterator<Item = &'c BoardCounts>,
-    ) -> Result<Stats, CountError> {
-        let mut sum = Counts::new(self.pass.cells);
-        for BoardCounts { counts, .. } in of_tasks {
-            sum.add(counts, 1);
-        }
-        sum.into_stats(self.table)
+    ///
+    /// # Panics
+    ///
+    /// If a task is missing.
+    pub fn stats(&self, BoardCounts { jobs, counts }: BoardCounts) -> Result<Stats, CountError> {
+        assert_eq!(jobs, 0..self.pass.jobs.len(), "the counts of all tasks");
+        counts.into_stats(self.table)
     }
 }
 
@@ -180,20 +198,48 @@ mod tests {
             let expected = stats_by_tier(&table, &mut (), &mut |_, _| ()).unwrap();
             let counter = counter(&table);
             assert!(counter.tasks() > 5, "{name}");
-            let counts: Vec<BoardCounts> =
+            let mut counts: Vec<BoardCounts> =
                 (0..counter.tasks()).rev().map(|task| counter.count(task).unwrap()).collect();
-            assert_eq!(counter.stats(&counts).unwrap(), expected, "{name}");
+            counts.reverse();
+            assert_eq!(sum(&counter, &counts), expected, "{name}");
             // In a file they are the same, and those of a task can be told from others.
             let json = serde_json::to_string(&counts).unwrap();
             let read: Vec<BoardCounts> = serde_json::from_str(&json).unwrap();
-            assert_eq!(counter.stats(&read).unwrap(), expected, "{name}");
-            assert!(
-                (0..).zip(read.iter().rev()).all(|(task, counts)| counter.are_of(task, counts))
-            );
-            assert!(!counter.are_of(0, &read[0]), "{name}");
+            assert_eq!(sum(&counter, &read), expected, "{name}");
+            assert!((0..).zip(&read).all(|(task, counts)| counter.are_of(task, counts)), "{name}");
+            assert!(!counter.are_of(0, &read[1]) && !counter.are_of(1, &read[0]), "{name}");
+            let mut first = read[0].clone();
+            assert!(!first.add_next(&read[2]) && !first.add_next(&read[0]), "{name}");
+            assert!(first.add_next(&read[1]), "{name}");
             let all = TierCounter::new(&table);
-            assert_eq!((all.tasks(), all.stats(&[all.count(0).unwrap()]).unwrap()), (1, expected));
+            assert_eq!((all.tasks(), all.stats(all.count(0).unwrap()).unwrap()), (1, expected));
         }
+    }
+
+    fn sum(counter: &TierCounter<'_, Mnk, HeldSections>, counts: &[BoardCounts]) -> Stats {
+        let mut all = counts[0].clone();
+        assert!(counts[1..].iter().all(|next| all.add_next(next)));
+        counter.stats(all).unwrap()
+    }
+
+    #[test]
+    #[should_panic(expected = "the counts of all tasks")]
+    fn the_counts_of_some_tasks_are_no_statistics() {
+        let table = table("tictactoe");
+        let counter = counter(&table);
+        let _ = counter.stats(counter.count(0).unwrap());
+    }
+
+    /// Tops that hold a line are many tasks, too.
+    #[test]
+    fn no_task_is_much_more_work_than_others() {
+        let table = table("mnk:4,3,2");
+        let tiers = table.numbering().tiers();
+        let counter = TierCounter::with_slots(&table, tiers.slots() / 30, 1);
+        assert!(tiers.ended_tops().count() > tiers.len(), "most are tops that hold a line");
+        assert!((20..80).contains(&counter.tasks()), "{}", counter.tasks());
+        let ended = counter.tasks.iter().filter(|task| task.start >= tiers.len()).count();
+        assert!(ended > 5, "{ended}");
     }
 
     /// A log that lets a count go on for some jobs.
@@ -241,11 +287,19 @@ mod tests {
     }
 
     #[test]
-    fn a_log_of_another_board_is_not_used() {
+    fn an_impossible_log_is_not_used() {
         let (small, large) = (table("tictactoe"), table("connect:4,3,3"));
         let mut log = Interrupted { counted: None, left: usize::MAX };
         counter(&small).run(&mut log, &mut |_, _| ()).unwrap();
         let expected = stats_by_tier(&large, &mut (), &mut |_, _| ()).unwrap();
+        // Of another board.
         assert_eq!(counter(&large).run(&mut log, &mut |_, _| ()).unwrap(), expected);
+        // Not from the first job on, and of more jobs than there are.
+        let mut counted = counter(&large).count(1).unwrap();
+        for jobs in [counted.jobs.clone(), 0..usize::MAX] {
+            counted.jobs = jobs;
+            log.counted = Some(serde_json::to_string(&counted).unwrap());
+            assert_eq!(counter(&large).run(&mut log, &mut |_, _| ()).unwrap(), expected);
+        }
     }
 }

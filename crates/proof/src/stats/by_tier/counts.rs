@@ -1,6 +1,6 @@
 //! The counts of some tiers.
 
-use std::error::Error;
+use std::{error::Error, mem};
 
 use perfect_play_core::{Board, Game, Player, Value, Values};
 use perfect_play_numbering::{Sections, StaticCounts, StaticRow, TierTable};
@@ -113,7 +113,8 @@ impl Counts {
         for (value, boards) in told {
             by_value[usize::from(value)][0] += boards;
         }
-        let are_values = by_value[usize::from(Value::NONE)] == [0; LANES];
+        let without_value = mem::take(&mut by_value[usize::from(Value::NONE)]);
+        let are_values = without_value == [0; LANES];
         if are_values { Ok(stored) } else { Err(WrongRow::NoValue) }
     }
 

@@ -34,8 +34,6 @@ pub(super) struct Pass<'p, G, S> {
     pub(super) fixing: Fixing<'p>,
     /// The tiers in their order, which is that of a file, and then the others.
     pub(super) jobs: Vec<Job>,
-    /// The buffers that no thread is using.
-    unused: Mutex<Vec<Buffers>>,
 }
 
 impl<'p, G, S> Pass<'p, G, S>
@@ -56,12 +54,11 @@ where
             low: [0, 1].map(|mover| LowMoves::to(tiers, mover)),
             fixing: Fixing::new(tiers, layout),
             jobs: tiers.numbers().map(Job::Tier).chain(ended_tops).collect(),
-            unused: Mutex::default(),
         }
     }
 
-    /// Does the jobs from a number on, and adds their counts. Calls `keep` with the counts and the number of the next job after
-    /// about `at_once` slots: while the last jobs of these are done, some cores are idle.
+    /// Does the jobs from a number on, and adds their counts. Calls `keep` now and then with the counts and the number of the
+    /// next job.
     pub(super) fn run(
         &self,
         counts: &mut Counts,
@@ -70,62 +67,79 @@ where
         progress: &mut dyn FnMut(u64, u64),
         keep: &mut dyn FnMut(&Counts, usize) -> Result<(), CountError>,
     ) -> Result<(), CountError> {
-        let of = self.tiers.slots();
-        let slots =
-            |jobs: Range<usize>| self.jobs[jobs].iter().map(|&job| self.slots(job)).sum::<u64>();
-        let mut done = slots(0..next);
+        let work = |jobs: Range<usize>| self.jobs[jobs].iter().map(|&job| self.work_of(job)).sum();
+        let (mut done, of): (u64, u64) = (work(0..next), work(0..self.jobs.len()));
         progress(done, of);
         while next < self.jobs.len() {
             let jobs = self.jobs_of(next, at_once);
             self.add(jobs.clone(), counts)?;
             next = jobs.end;
-            done += slots(jobs);
-            keep(counts, next)?;
+            done += work(jobs);
+            if next < self.jobs.len() {
+                keep(counts, next)?;
+            }
             progress(done, of);
         }
         Ok(())
     }
 
-    /// The jobs from a number on that have about this many slots.
+    /// The jobs from a number on that are about so much work.
     pub(super) fn jobs_of(&self, first: usize, at_least: u64) -> Range<usize> {
-        let mut slots = 0;
+        let mut work = 0;
         let is_enough = |&job: &Job| {
-            slots += self.slots(job).max(1);
-            slots >= at_least
+            work += self.work_of(job);
+            work >= at_least
         };
         let before_last = self.jobs[first..].iter().position(is_enough);
         first..before_last.map_or(self.jobs.len(), |before| first + before + 1)
     }
 
-    /// The number of slots of a job.
-    fn slots(&self, job: Job) -> u64 {
+    /// How much work a job is: as much as this many slots.
+    fn work_of(&self, job: Job) -> u64 {
         match job {
             Job::Tier(number) => self.tiers.slots_in(number..number + 1),
-            Job::EndedTop(..) => 0,
+            // All middle parts are visited, and few of their boards are counted.
+            Job::EndedTop(..) => self.tiers.slots() / (2 * self.tiers.len() as u64) + 1,
         }
     }
 
     /// Does some jobs on all cores, and adds their counts.
     pub(super) fn add(&self, jobs: Range<usize>, counts: &mut Counts) -> Result<(), CountError> {
-        let results = parallel(&self.jobs[jobs]).with_max_len(1).map(|&job| self.work(job));
-        for result in results.collect::<Vec<_>>() {
-            let ((x, o), of_job) = result?;
-            // A top part stands for its images, which have as many boards of each kind.
-            counts.add(&of_job, self.tiers.top_images(x, o) as u64);
+        // The buffers that no thread is using.
+        let unused = Mutex::new(Vec::<Buffers>::new());
+        let lock = || unused.lock().unwrap_or_else(PoisonError::into_inner);
+        let results = parallel(&self.jobs[jobs]).with_max_len(1).map(|&job| {
+            let taken = lock().pop();
+            let mut buffers = taken.unwrap_or_default();
+            let result = self.do_job(job, &mut buffers);
+            lock().push(buffers);
+            result
+        });
+        // If several jobs fail, the error is that of the first one.
+        results.collect::<Vec<_>>().into_iter().collect::<Result<(), _>>()?;
+        for (images, of_jobs) in lock().drain(..).flat_map(|buffers| buffers.counts) {
+            counts.add(&of_jobs, images);
         }
         Ok(())
     }
 
-    /// The top part of a job, and the counts of its boards.
-    fn work(&self, job: Job) -> Result<((u64, u64), Counts), CountError> {
-        let unused = || self.unused.lock().unwrap_or_else(PoisonError::into_inner);
-        let taken = unused().pop();
-        let mut taken = taken.unwrap_or_default();
-        let result = match job {
-            Job::Tier(number) => self.tier(number, &mut taken),
-            Job::EndedTop(x, o) => Ok(((x, o), self.ended_top((x, o), &mut taken))),
+    fn do_job(&self, job: Job, buffers: &mut Buffers) -> Result<(), CountError> {
+        let (x, o) = match job {
+            Job::Tier(number) => self.tiers.top_of(number),
+            Job::EndedTop(x, o) => (x, o),
         };
-        unused().push(taken);
+        // A top part stands for its images, which have as many boards of each kind.
+        let images = self.tiers.top_images(x, o) as u64;
+        let counts = buffers.counts.remove(&images);
+        let mut counts = counts.unwrap_or_else(|| Counts::new(self.cells));
+        let result = match job {
+            Job::Tier(number) => self.tier(number, buffers, &mut counts),
+            Job::EndedTop(x, o) => {
+                self.ended_top((x, o), buffers, &mut counts);
+                Ok(())
+            }
+        };
+        buffers.counts.insert(images, counts);
         result
     }
 
