@@ -469,10 +469,10 @@ impl StaticRow<'_> {
         up_to(boards.end) - up_to(boards.start)
     }
 
-    /// Counts the boards of a set whose value follows from the rules, and calls a task with the value of each other one, and
-    /// whether to count it: the task is called with some more values, because leaving those out takes longer. No board of the
-    /// set may hold a line. The set has one bit for each board of the row. What follows is ignored. `kept` begins with the
-    /// values that are stored for the row. Returns `None` if they are too few.
+    /// Counts the boards of a set whose value follows from the rules. For the others, calls a task with the stored value and
+    /// `true`. It is also called with values of boards that are not in the set, and `false`, because leaving these out takes
+    /// longer. The set has one bit for each board of the row, and no board of it may hold a line. What follows is ignored.
+    /// `kept` begins with the values that are stored for the row. Returns `None` if they are too few.
     #[must_use]
     #[inline]
     pub fn count(
@@ -492,16 +492,7 @@ impl StaticRow<'_> {
             }
             lost += (set & word.of(self.lost)).count_ones();
             won += (set & word.of(self.won)).count_ones();
-            let mut wanted = set & stored;
-            if wanted == 0 {
-                continue;
-            }
-            if 4 * wanted.count_ones() < stored.count_ones() {
-                while wanted != 0 {
-                    let before = wanted & wanted.wrapping_neg();
-                    task(values[(stored & (before - 1)).count_ones() as usize], true);
-                    wanted &= wanted - 1;
-                }
+            if set & stored == 0 {
                 continue;
             }
             for &value in values {

@@ -235,9 +235,10 @@ mod tests {
     fn no_task_is_much_more_work_than_others() {
         let table = table("mnk:4,3,2");
         let tiers = table.numbering().tiers();
-        let counter = TierCounter::with_slots(&table, tiers.slots() / 30, 1);
-        assert!(tiers.ended_tops().count() > tiers.len(), "most are tops that hold a line");
-        assert!((20..80).contains(&counter.tasks()), "{}", counter.tasks());
+        let counter = TierCounter::with_slots(&table, tiers.slots() / 100, 1);
+        let (ended, open) = (tiers.ended_tops().count(), tiers.len());
+        assert!(3 * ended > open, "{ended} {open}");
+        assert!(counter.tasks() > 20, "{}", counter.tasks());
         let ended = counter.tasks.iter().filter(|task| task.start >= tiers.len()).count();
         assert!(ended > 5, "{ended}");
     }
@@ -280,7 +281,8 @@ mod tests {
                     (counted, times) = (log.counted, times + 1);
                 };
                 assert_eq!(stats, expected, "{name}");
-                assert_eq!(times, (counter(&table).tasks() - 1) / at_a_time, "{name}");
+                // What is counted last is not kept.
+                assert_eq!(times, (counter(&table).tasks() - 2) / at_a_time, "{name}");
                 assert!(began.is_sorted() && began[times] > 0, "{name}: {began:?}");
             }
         }
