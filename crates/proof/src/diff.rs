@@ -235,7 +235,7 @@ impl DifferentPositions {
 /// let game: Mnk = "mnk:3,2,2".parse()?;
 /// let (first, second) = (solve(game, Objective::Fastest, &mut |_, _| ())?, solve(game, Objective::Fastest, &mut |_, _| ())?);
 /// let diff = diff(&first, &second, 10, &mut |_done, _of| ())?;
-/// assert_eq!(diff, Diff::of_the_same(&[1, 6, 30, 54, 20, 12]));
+/// assert_eq!(diff, Diff::of_the_same(&[1, 6, 30, 60, 24, 8, 0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -56,18 +56,17 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 /// Counts a table. What is counted of a large one is kept, so that the same command resumes.
 fn counted(table: &Table) -> Result<Stats, Trouble> {
     let large = table.file.as_deref().filter(|_| !table.table.is_held());
-    let Some(file) = large else {
+    let Some(kept) = large.and_then(KeptCounts::of) else {
         let stats = progress::during("counting", |report| table.table.stats(report));
         return stats.map_err(|error| table.trouble(error));
     };
-    let kept = KeptCounts::of(file)?;
     let counted = progress::during("counting", |report| table.table.stats_in(kept.path(), report));
     match counted {
         Ok(stats) => {
             kept.remove();
             Ok(stats)
         }
-        Err(CountError::Log(error)) => Err(kept.trouble(&*error)),
+        Err(CountError::Log(error)) => Err(kept.trouble(error)),
         Err(error) => {
             kept.remove();
             Err(table.trouble(error))

@@ -33,10 +33,6 @@ impl Scratch {
         Ok(Self { folder, _task: task })
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        self.folder.path()
-    }
-
     /// The path of the table in the folder.
     pub(crate) fn table(&self) -> PathBuf {
         self.folder.path().join("table.perfect")

@@ -142,7 +142,9 @@ fn a_count_that_is_killed_is_resumed_to_the_same() {
     assert_eq!(folder.names(), [FILE]);
     let counts = folder.path("c.perfect.counts");
     let (kept, mut log) = (counts.join("counts.json"), None);
-    for until in [folder.path(""), counts.clone(), kept.clone(), kept.clone(), kept.clone()] {
+    let at_once = folder.path("");
+    for until in [&at_once, &counts, &kept, &kept, &kept, &kept, &kept] {
+        let _ = fs::remove_file(&kept);
         let mut child = start(&folder, &["stats", FILE]);
         while !until.exists() && child.try_wait().unwrap().is_none() {
             thread::sleep(Duration::from_millis(1));
@@ -160,12 +162,29 @@ fn a_count_that_is_killed_is_resumed_to_the_same() {
     assert!(counts.exists());
     drop(lock);
     // What an earlier run has counted, and the same damaged.
-    for bytes in [&log[..], &log[..log.len() - 1]] {
+    let go_on = |log: &[u8]| {
         fs::create_dir_all(&counts).unwrap();
-        fs::write(&kept, bytes).unwrap();
-        assert_eq!(folder.fine(&["stats", FILE]), expected);
+        fs::write(&kept, log).unwrap();
+        let counted = folder.fine(&["stats", FILE]);
         assert_eq!(folder.names(), [FILE]);
-    }
+        counted
+    };
+    assert_eq!(go_on(&log), expected);
+    assert_eq!(go_on(&log[..log.len() - 1]), expected);
+    // It goes on there indeed: it believes a log with 800 positions more that are their own image, so 400 canonical ones.
+    let mut log: Value = serde_json::from_slice(&log).unwrap();
+    let mut counted: Value = serde_json::from_str(log["counted"].as_str().unwrap()).unwrap();
+    let fixed = counted["counts"]["fixed"].as_u64().unwrap();
+    counted["counts"]["fixed"] = (fixed + 800).into();
+    let counted = counted.to_string();
+    log["crc32"] = crc32fast::hash(counted.as_bytes()).into();
+    log["counted"] = counted.into();
+    let forged = go_on(log.to_string().as_bytes());
+    let canonical = |stats: &str| -> u64 {
+        let line = stats.lines().find_map(|line| line.strip_prefix("canonical")).unwrap();
+        line.split('(').next().unwrap().trim().replace(',', "").parse().unwrap()
+    };
+    assert_eq!(canonical(&forged), canonical(&expected) + 400);
     // Where nothing can be written beside the file.
     fs::write(&counts, "").unwrap();
     assert_eq!(folder.fine(&["stats", FILE]), expected);

@@ -23,7 +23,7 @@ pub struct RankCounts {
 ///
 /// # Errors
 ///
-/// If the table contradicts itself, or cannot be read.
+/// If the table contradicts itself or cannot be read, or if the log cannot keep what was counted.
 pub fn stats_by_rank<G: Game + Sync, V: Values, U: UnitValues>(
     table: &Table<G, RankNumbering, V>,
     values: &mut U,
@@ -60,7 +60,9 @@ pub fn stats_by_rank<G: Game + Sync, V: Values, U: UnitValues>(
             counted.tally.merge(of_tier);
         }
         counted.tiers = tiers.end;
-        log.keep(&counted).map_err(CountError::Log)?;
+        if tiers.end < numbering.tiers() {
+            log.keep(&counted).map_err(CountError::Log)?;
+        }
     }
     Ok(counted.tally.into_stats(table)?)
 }

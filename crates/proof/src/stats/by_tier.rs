@@ -33,7 +33,7 @@ pub use self::counter::{BoardCounts, TierCounter};
 use crate::{CountError, Stats};
 
 /// Counts the reachable positions. It gives the same numbers as [`stats`](crate::stats). What is counted is kept in the log,
-/// and a count whose log has some goes on there. `progress` is called now and then with the amount of work that is done and
+/// and the count goes on after what the log has. `progress` is called now and then with the amount of work that is done and
 /// the total.
 ///
 /// ```

@@ -10,7 +10,7 @@ pub trait CountLog<C> {
     /// What was counted before. `None` if nothing was.
     fn counted(&self) -> Option<C>;
 
-    /// This is counted now.
+    /// This is counted now. Not called when all is counted.
     ///
     /// # Errors
     ///

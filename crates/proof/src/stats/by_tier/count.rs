@@ -90,7 +90,7 @@ where
     }
 
     /// Finds the reachable boards of a block with a line. The last move has completed it: without that mark, there is no
-    /// line, and an order of moves.
+    /// line, and there is an order of moves.
     fn find_ended(
         &self,
         block: &TierBlock<'_>,

@@ -4,15 +4,18 @@ use std::{error::Error, ops::Range};
 
 use perfect_play_core::{Board, Game, Values};
 use perfect_play_numbering::{Sections, TierTable, Tiers};
+use perfect_play_parallel::threads;
 use serde::{Deserialize, Serialize};
 
 use super::{counts::Counts, pass::Pass};
 use crate::{CountError, CountLog, Stats};
 
-/// About how many slots are counted between two reports of progress: while the last ones of these are counted, some cores are
-/// idle.
+/// About how many slots are counted between two reports of progress. While the last tiers of these are counted, some cores are
+/// idle, so there are many tiers for each.
 pub(super) fn at_once(tiers: &Tiers) -> u64 {
-    (tiers.slots() / 100).clamp(1 << 16, 1 << 29)
+    let slots = tiers.slots();
+    let many_tiers = 16 * threads() as u64 * (slots / tiers.len() as u64);
+    (slots / 100).min(1 << 29).max(many_tiers).min(slots / 8).max(1 << 16)
 }
 
 /// There are about this many tasks, at most: many more than machines, but few enough for a folder with a file for each.
@@ -230,9 +233,8 @@ mod tests {
         let _ = counter.stats(counter.count(0).unwrap());
     }
 
-    /// Tops that hold a line are many tasks, too.
     #[test]
-    fn no_task_is_much_more_work_than_others() {
+    fn tops_that_hold_a_line_are_many_tasks_too() {
         let table = table("mnk:4,3,2");
         let tiers = table.numbering().tiers();
         let counter = TierCounter::with_slots(&table, tiers.slots() / 100, 1);

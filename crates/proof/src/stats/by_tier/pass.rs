@@ -57,8 +57,8 @@ where
         }
     }
 
-    /// Does the jobs from a number on, and adds their counts. Calls `keep` now and then with the counts and the number of the
-    /// next job.
+    /// Does the jobs from a number on, and adds their counts. Calls `keep` now and then, but not in the end, with the counts and
+    /// the number of the next job.
     pub(super) fn run(
         &self,
         counts: &mut Counts,
@@ -90,8 +90,8 @@ where
             work += self.work_of(job);
             work >= at_least
         };
-        let before_last = self.jobs[first..].iter().position(is_enough);
-        first..before_last.map_or(self.jobs.len(), |before| first + before + 1)
+        let place = self.jobs[first..].iter().position(is_enough);
+        first..place.map_or(self.jobs.len(), |place| first + place + 1)
     }
 
     /// How much work a job is: as much as this many slots.
