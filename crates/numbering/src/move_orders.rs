@@ -209,7 +209,7 @@ struct Finder<'t> {
 
 impl Finder<'_> {
     /// The class of so many columns with this surplus. `before` are their classes before each move that can have been the last
-    /// one in them. There is none before the empty columns.
+    /// one in them. No move leads to empty columns.
     fn class(&mut self, columns: usize, surplus: i32, mut before: Vec<(u32, usize)>) -> u32 {
         before.sort_unstable();
         before.dedup();

@@ -103,8 +103,8 @@ impl StaticValues {
     /// ```
     pub fn lines(&self, owner: usize, marks: u64, strip: usize, bits: &mut Vec<u8>) {
         bits.clear();
-        bits.resize(self.layout.strip(strip).bytes.len(), 0);
-        self.add_lines(owner, marks, strip, bits);
+        bits.extend_from_slice(&self.within[owner].held[self.layout.strip(strip).bytes.clone()]);
+        self.add_across(owner, marks, strip, bits);
     }
 
     /// Adds these boards to a set of boards of the strip.
@@ -113,8 +113,13 @@ impl StaticValues {
     ///
     /// If there is no such strip or player.
     pub fn add_lines(&self, owner: usize, marks: u64, strip: usize, bits: &mut [u8]) {
+        bits::add(bits, &self.within[owner].held[self.layout.strip(strip).bytes.clone()]);
+        self.add_across(owner, marks, strip, bits);
+    }
+
+    /// Adds the boards in which the player holds a line that lies in both parts.
+    fn add_across(&self, owner: usize, marks: u64, strip: usize, bits: &mut [u8]) {
         let bytes = self.layout.strip(strip).bytes.clone();
-        bits::add(bits, &self.within[owner].held[bytes.clone()]);
         let mut last = None;
         for &(high, part) in &self.across {
             if high & !marks == 0 && last != Some(part) {
