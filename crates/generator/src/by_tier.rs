@@ -1,5 +1,6 @@
 //! The solver of line games, tier by tier.
 
+mod low_moves;
 mod memory;
 mod minima;
 mod run;

@@ -16,11 +16,12 @@
 use std::mem;
 
 use perfect_play_core::{Board, Cells, Game, Kind, Value};
-use perfect_play_numbering::{
-    LastRow, LowMoves, Sections, Tier, TierBlock, TierOf, Tiers, bits::put,
-};
+use perfect_play_numbering::{Sections, Tier, TierBlock, TierOf, Tiers, bits::put};
 
-use super::minima::{fold, fold_one, fold_turned};
+use super::{
+    low_moves::{LastRow, LowMoves},
+    minima::{fold, fold_one, fold_turned},
+};
 use crate::{SolveError, step_back::step_back};
 
 /// Buffers for the values while a tier is solved, by player to move (O, X).
@@ -75,7 +76,7 @@ impl<'t> TierSolver<'t> {
             images: (0..tiers.symmetries())
                 .map(|symmetry| tiers.low().image_ranks(symmetry))
                 .collect(),
-            moves: [0, 1].map(|mover| LowMoves::forwards(tiers, mover)),
+            moves: [0, 1].map(|mover| LowMoves::of(tiers, mover)),
             kind,
             ended: lines.worth_completed().byte(),
         })
@@ -157,7 +158,7 @@ impl<'t> TierSolver<'t> {
             )?;
         }
         let starts = [0, 1].map(|mover| tier.band(band, mover).start);
-        let (mut ended, mut last) = ([const { Vec::new() }; 2], LastRow::new(Value::NONE));
+        let (mut ended, mut last) = ([const { Vec::new() }; 2], LastRow::new());
         for block in tier.blocks_of(band) {
             self.fold_child_blocks((tier, band), &block, values);
             self.find_ended(&block, &mut ended);
@@ -283,7 +284,7 @@ impl<'t> TierSolver<'t> {
             let values = &mut band[mover][start..][row.places.clone()];
             if marks_of_last == Some(row.marks + 1) {
                 let place = (block.strip_number(mover), number);
-                self.moves[mover].fold(place, last, values, u8::min);
+                self.moves[mover].fold(place, last, values);
             }
             if high_is_full && row.marks == capacity {
                 // The board is full, and no child has lowered these bytes. A draw steps back to a draw.

@@ -1,29 +1,12 @@
 //! The moves in the low part: the children of a row of boards.
 
-use perfect_play_core::Cells;
+use perfect_play_core::{Cells, Value};
+use perfect_play_numbering::{Strip, StripRow, Tiers};
 
-use crate::{Strip, StripRow, Tiers};
+use super::minima::fold;
 
 /// The moves of a player in the low part, for whole rows. They lead from each place of a row to places of another row.
-///
-/// ```
-/// use perfect_play_games::Mnk;
-/// use perfect_play_numbering::{LastRow, LowMoves, Tiers};
-///
-/// // All cells of a small board are in the low part. The empty board is the last row of its strip.
-/// let tiers = Tiers::of(&"mnk:2,1,2".parse::<Mnk>()?)?;
-/// let strip = tiers.strip_of(0, 0, 1).unwrap();
-/// let row = tiers.low().strips()[strip].rows.len() - 1;
-///
-/// // X has two moves. Their values are 4 and 5.
-/// let mut last = LastRow::new(255);
-/// last.hold(&[4, 5]);
-/// let mut value = [9];
-/// LowMoves::forwards(&tiers, 1).fold((strip, row), &mut last, &mut value, u8::min);
-/// assert_eq!(value, [4]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct LowMoves {
+pub(super) struct LowMoves {
     /// By strip, then by row: the first children of all places, then the second children, and so on.
     strips: Vec<Vec<Vec<Children>>>,
 }
@@ -49,15 +32,15 @@ impl Piece {
 
 impl LowMoves {
     /// The moves of `mover` (O: 0, X: 1), from a board where this player is to move to its children.
-    #[must_use]
-    pub fn forwards(tiers: &Tiers, mover: usize) -> Self {
+    pub(super) fn of(tiers: &Tiers, mover: usize) -> Self {
         let (low, kind) = (tiers.low(), tiers.kind());
+        let [.., cells] = tiers.cells();
         let children = |row: &StripRow, order: &[u16], next: Option<&Strip>| {
             let next = next?.rows.iter().find(|next| next.marks == row.marks + 1)?;
             let mut children: Vec<Vec<Option<usize>>> = Vec::new();
             for (place, &configuration) in order.iter().enumerate() {
                 let (x, o) = low.marks(configuration);
-                let open = kind.open_cells(x | o) & low.part.cells;
+                let open = kind.open_cells(x | o) & cells;
                 for (nth, cell) in Cells::of(open).enumerate() {
                     if children.len() == nth {
                         children.push(vec![None; order.len()]);
@@ -81,20 +64,9 @@ impl LowMoves {
         Self { strips: strips.collect() }
     }
 
-    /// Combines each byte of a row with the bytes of its children in the last row. A row is given by the number of its
-    /// strip and its number in the strip.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such row.
-    #[inline]
-    pub fn fold(
-        &self,
-        (strip, row): (usize, usize),
-        last: &mut LastRow,
-        bytes: &mut [u8],
-        with: impl Fn(u8, u8) -> u8,
-    ) {
+    /// Takes the minimum with the children of a row, which are in the last row. A row is given by the number of its strip
+    /// and its number in the strip.
+    pub(super) fn fold(&self, (strip, row): (usize, usize), last: &mut LastRow, values: &mut [u8]) {
         let LastRow { row: last, children: gathered } = last;
         for children in &self.strips[strip][row] {
             for piece in children {
@@ -104,9 +76,7 @@ impl LowMoves {
                 let here: &[u8; Piece::LEN] = last[from..].first_chunk().expect("a piece");
                 gathered[to..to + Piece::LEN].copy_from_slice(here);
             }
-            for (byte, &child) in bytes.iter_mut().zip(&*gathered) {
-                *byte = with(*byte, child);
-            }
+            fold(values, gathered);
         }
     }
 }
@@ -125,31 +95,25 @@ fn pieces(children: &[Option<usize>]) -> Children {
     pieces
 }
 
-/// The row of a strip that was computed last, with a byte for each place.
-pub struct LastRow {
-    // Behind the longest row come the bytes of no child.
+/// The row of a strip that was solved last, with a value for each place.
+pub(super) struct LastRow {
+    // Behind the longest row come the values of no child.
     row: [u8; Tiers::MAX_ROW + Piece::LEN],
-    /// Temporary: the bytes of children.
+    /// Temporary: the values of children.
     children: [u8; Tiers::MAX_ROW + Piece::LEN],
 }
 
 impl LastRow {
-    /// Where a place without a child has its byte from.
+    /// Where a place without a child has its value from.
     const NOWHERE: usize = Tiers::MAX_ROW;
 
-    /// No row. `none` is the byte of a child that does not exist. It must not change what it is combined with.
-    #[must_use]
-    pub fn new(none: u8) -> Self {
-        Self { row: [none; _], children: [none; _] }
+    /// No row. `NONE` is the largest byte, so a child that does not exist changes no minimum.
+    pub(super) fn new() -> Self {
+        Self { row: [Value::NONE; _], children: [Value::NONE; _] }
     }
 
-    /// Holds a row, given as bytes.
-    ///
-    /// # Panics
-    ///
-    /// If it has more than [`Tiers::MAX_ROW`] places.
-    #[inline]
-    pub fn hold(&mut self, row: &[u8]) {
+    /// Holds a row, of at most [`Tiers::MAX_ROW`] values.
+    pub(super) fn hold(&mut self, row: &[u8]) {
         self.row[..Tiers::MAX_ROW][..row.len()].copy_from_slice(row);
     }
 }
