@@ -5,6 +5,7 @@ mod best_line;
 #[cfg(feature = "chances")]
 mod chances;
 mod difficulty;
+mod first_positions;
 #[cfg(feature = "chances")]
 mod grading;
 mod judged_move;
@@ -27,6 +28,7 @@ pub use chances::{
     sample,
 };
 pub use difficulty::{Difficulty, Trap, traps};
+pub use first_positions::first_positions;
 #[cfg(feature = "chances")]
 pub use grading::{
     Agent, Average, BestResponse, Failure, Grade, GradeError, GradeReport, GradeRequest, Graded,

@@ -2,8 +2,9 @@
 
 use std::ffi::OsString;
 
-use perfect_play_analysis::{PuzzleKind, UnknownPuzzleKind, draw_from, puzzles};
+use perfect_play_analysis::{PuzzleKind, UnknownPuzzleKind, draw_from, first_positions, puzzles};
 use perfect_play_core::{Game, Probe, Scheme};
+use perfect_play_engine::{AnyGame, AnyPosition};
 
 use crate::{
     args::{
@@ -14,7 +15,7 @@ use crate::{
         exit::{Finding, Trouble},
         progress,
     },
-    text::numbers::counted,
+    text::numbers::{self, counted, grouped},
 };
 
 /// List the positions that are hardest to play right
@@ -28,14 +29,15 @@ Kinds:
              same board can have either side to move
 
 The hardest come first: those where one has to look ahead most plies. Of
-symmetric positions one is listed. With --sample, only random positions are
-looked at, of a cut table also those whose values are searched. Without it,
-those that the table stores.
+symmetric positions one is listed. All positions that the table stores are
+looked at. With --plies only those of the first plies are, and with --sample
+random ones, of a cut table also those whose values are searched.
 
 Examples:
   perfect-play puzzles tictactoe
   perfect-play puzzles connect:4,4,4 --kind trap --limit 3
   perfect-play puzzles hexapawn:4,4 --kind zugzwang
+  perfect-play puzzles connect4 --plies 9 --limit 100
   perfect-play puzzles connect4 --kind deep --sample 200 --seed 7
   perfect-play puzzles mnk:4,3,3 --kind deep -o deep.csv")]
 pub(crate) struct Args {
@@ -44,6 +46,9 @@ pub(crate) struct Args {
     /// What makes a position a puzzle: `only-move`, `trap`, `deep` or `zugzwang`
     #[arg(long, value_name = "KIND", default_value_t = PuzzleKind::OnlyMove, value_parser = kind)]
     kind: PuzzleKind,
+    /// Look only at positions to which at most N plies lead
+    #[arg(long, value_name = "N", value_parser = number_arg::within(0..=u16::MAX, 9), allow_negative_numbers = true, conflicts_with = "sample")]
+    plies: Option<u16>,
     /// Look at N random positions only
     #[arg(long, value_name = "N", value_parser = number_arg::within(1..=100_000_000_u64, 1000), allow_negative_numbers = true)]
     sample: Option<u64>,
@@ -58,11 +63,15 @@ fn kind(text: &str) -> Result<PuzzleKind, UnknownPuzzleKind> {
     text.to_lowercase().replace(['_', ' '], "-").parse()
 }
 
+/// The most positions of the first plies. Each takes some hundred bytes.
+const MOST_FIRST: usize = 5_000_000;
+
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let form = args.list.form()?;
-    let table = match args.sample {
-        Some(_) => table_arg::table(&args.table)?,
-        None => table_arg::stored_table(&args.table)?,
+    let table = if args.sample.is_some() || args.plies.is_some() {
+        table_arg::table(&args.table)?
+    } else {
+        table_arg::stored_table(&args.table)?
     };
     args.list.output.check_input(table.input())?;
     let any = &table.table;
@@ -72,15 +81,21 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             any.game()
         )));
     }
-    let drawn = args.sample.map(|count| {
-        let (stored, seed) = (any.plies().is_none().then(|| any.size()), args.seed.unwrap_or(1));
-        progress::waiting("drawing positions", || draw_from(any, stored, count, seed, |_| true))
-    });
-    let of = drawn.as_ref().map_or(0, Vec::len) as u64;
+    let chosen = match (args.plies, args.sample) {
+        (Some(plies), _) => Some(first(any.game(), plies)?),
+        (None, Some(count)) => {
+            let (stored, seed) =
+                (any.plies().is_none().then(|| any.size()), args.seed.unwrap_or(1));
+            let draw = || draw_from(any, stored, count, seed, |_| true);
+            Some(progress::waiting("drawing positions", draw))
+        }
+        (None, None) => None,
+    };
+    let of = chosen.as_ref().map_or(0, Vec::len) as u64;
     let found = progress::counting("looking for puzzles".to_owned(), of, |bar| {
-        if let Some(drawn) = drawn {
+        if let Some(chosen) = chosen {
             let mut report = |seen, _| bar.reach(seen);
-            return puzzles(any, args.kind, drawn.into_iter(), args.list.limit(), &mut report);
+            return puzzles(any, args.kind, chosen.into_iter(), args.list.limit(), &mut report);
         }
         let mut report = |_, position| {
             let (done, of) = any.reached(position).unwrap_or_default();
@@ -109,4 +124,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         &list,
         &format!("{}: {} {what}", list.game, counted(list.count, "position", "positions")),
     )
+}
+
+/// The positions of the first plies.
+fn first(game: &AnyGame, plies: u16) -> Result<Vec<AnyPosition>, Trouble> {
+    let list = || first_positions(game, plies, MOST_FIRST);
+    progress::waiting("listing positions", list).ok_or_else(|| {
+        Trouble::new(format!(
+            "the first {} of {game} have more than {} positions: fewer plies have fewer",
+            numbers::plies(plies),
+            grouped(MOST_FIRST as u64)
+        ))
+    })
 }

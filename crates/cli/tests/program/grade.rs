@@ -162,6 +162,7 @@ fn puzzles_and_long_wins_are_listed() {
         &["puzzles", "tictactoe", "--kind", "trap", "--limit", "1"],
         &["puzzles", "hexapawn:4,4", "--kind", "zugzwang", "--limit", "1"],
         &["puzzles", "mnk:3,1,3", "--kind", "deep"],
+        &["puzzles", "connect4", "--plies", "3", "--limit", "2"],
         &["longest", "tictactoe", "--limit", "1"],
         &["longest", "mnk:2,1,2"],
     ] {
@@ -222,6 +223,8 @@ fn what_cannot_be_graded_is_said() {
         &["grade", "tictactoe", "blind", "--over", "all", "--sample", "5"],
         &["puzzles", "dots:1,1", "--kind", "trap"],
         &["puzzles", "tictactoe", "--kind", "hard"],
+        &["puzzles", "tictactoe", "--plies", "3", "--sample", "5"],
+        &["puzzles", "tictactoe", "--plies", "-1"],
         &["longest", "dots:1,1"],
     ] {
         let message = folder.trouble(args);
