@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use perfect_play_core::Game;
+use perfect_play_numbering::starts;
 
-/// The positions to which at most this many plies lead, each once, ply by ply. `None` if there are more than `most`.
+/// The positions to which at most this many plies lead from any start, each once, ply by ply. `None` if there are more than
+/// `most`.
 ///
 /// ```
 /// use perfect_play_analysis::first_positions;
@@ -16,29 +18,25 @@ use perfect_play_core::Game;
 /// ```
 #[must_use]
 pub fn first_positions<G: Game>(game: &G, plies: u16, most: usize) -> Option<Vec<G::Position>> {
-    let mut known = BTreeSet::from([game.start()]);
-    let mut first = Vec::from([game.start()]);
-    let mut ply = 0..1;
+    let (mut known, mut first) = (BTreeSet::new(), starts(game));
+    first.retain(|&start| known.insert(start));
+    let mut ply = 0..first.len();
     for _ in 0..plies {
         for at in ply.clone() {
+            if first.len() > most {
+                return None;
+            }
             let position = first[at];
             if game.end(position).is_some() {
                 continue;
             }
-            for mv in game.legal_moves(position) {
-                let child = game.play(position, mv);
-                if known.insert(child) {
-                    first.push(child);
-                }
-            }
-            if first.len() > most {
-                return None;
-            }
+            let children = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
+            first.extend(children.filter(|&child| known.insert(child)));
         }
         ply = ply.end..first.len();
         if ply.is_empty() {
             break;
         }
     }
-    Some(first)
+    (first.len() <= most).then_some(first)
 }

@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, convert::Infallible};
 
 use perfect_play_analysis::{
     Agent, BestResponse, Difficulty, Failure, Graded, JudgedMove, LevelAgent, PlayLimit,
-    PuzzleKind, Regret, Remembering, Reply, Turn, exploitability, grade, puzzles, traps,
+    PuzzleKind, Regret, Remembering, Reply, Turn, exploitability, first_positions, grade, puzzles,
+    traps,
 };
 use perfect_play_core::{Game, Level, Move, Objective, Player, Probe, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
@@ -322,6 +323,21 @@ fn depth_and_traps_are_what_a_look_ahead_does() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn the_first_positions_of_many_plies_are_those_of_the_table() {
+    // One start, and many.
+    for name in ["hexapawn:4,4", "krk:4"] {
+        let table = solved(name);
+        let mut expected = Vec::from_iter(table.positions());
+        let first = |most| first_positions(table.game(), u16::MAX, most);
+        assert_eq!(first(expected.len() - 1), None, "{name}");
+        let mut first = first(expected.len()).unwrap();
+        first.sort_unstable();
+        expected.sort_unstable();
+        assert!(first == expected, "{name}: {} and {}", first.len(), expected.len());
     }
 }
 
