@@ -331,7 +331,7 @@ fn the_first_positions_of_many_plies_are_those_of_the_table() {
     // One start, and many.
     for name in ["hexapawn:4,4", "krk:4"] {
         let table = solved(name);
-        let mut expected = Vec::from_iter(table.positions());
+        let mut expected = table.positions().collect::<Vec<_>>();
         let first = |most| first_positions(table.game(), u16::MAX, most);
         assert_eq!(first(expected.len() - 1), None, "{name}");
         let mut first = first(expected.len()).unwrap();
