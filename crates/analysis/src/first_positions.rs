@@ -1,9 +1,10 @@
 //! The positions of the first plies.
 
-use std::collections::BTreeSet;
-
 use perfect_play_core::Game;
-use perfect_play_numbering::starts;
+use perfect_play_numbering::FirstPlies;
+
+/// As many positions as are usually asked of [`first_positions`], at most. Each takes some hundred bytes.
+pub const MOST_FIRST: usize = 5_000_000;
 
 /// The positions to which at most this many plies lead from any start, each once, ply by ply. `None` if there are more than
 /// `most`.
@@ -18,25 +19,16 @@ use perfect_play_numbering::starts;
 /// ```
 #[must_use]
 pub fn first_positions<G: Game>(game: &G, plies: u16, most: usize) -> Option<Vec<G::Position>> {
-    let (mut known, mut first) = (BTreeSet::new(), starts(game));
-    first.retain(|&start| known.insert(start));
-    let mut ply = 0..first.len();
+    let mut first = FirstPlies::of(game, |position| position);
+    let mut all = first.last().to_vec();
     for _ in 0..plies {
-        for at in ply.clone() {
-            if first.len() > most {
-                return None;
-            }
-            let position = first[at];
-            if game.end(position).is_some() {
-                continue;
-            }
-            let children = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
-            first.extend(children.filter(|&child| known.insert(child)));
+        if !first.add_ply(|count| count <= most) {
+            return None;
         }
-        ply = ply.end..first.len();
-        if ply.is_empty() {
+        if first.last().is_empty() {
             break;
         }
+        all.extend_from_slice(first.last());
     }
-    (first.len() <= most).then_some(first)
+    (all.len() <= most).then_some(all)
 }

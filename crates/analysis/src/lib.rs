@@ -28,7 +28,7 @@ pub use chances::{
     sample,
 };
 pub use difficulty::{Difficulty, Trap, traps};
-pub use first_positions::first_positions;
+pub use first_positions::{MOST_FIRST, first_positions};
 #[cfg(feature = "chances")]
 pub use grading::{
     Agent, Average, BestResponse, Failure, Grade, GradeError, GradeReport, GradeRequest, Graded,

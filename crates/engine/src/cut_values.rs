@@ -1,15 +1,12 @@
 //! Solves the first plies of a game.
 
-use std::{
-    collections::HashSet,
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
-};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use perfect_play_core::{Best, Board, Game, Numbering, Place, Shown, Slot, Value};
 use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
 use perfect_play_generator::numbering::{
-    FindError, KeyNumbering, NotNumbered, PlyNumbering, canonical, starts,
+    FindError, FirstPlies, KeyNumbering, NotNumbered, PlyNumbering, canonical,
 };
 use perfect_play_parallel::{ParallelIterator, parallel, threads};
 use perfect_play_search::CannotSearch;
@@ -228,35 +225,23 @@ pub(crate) fn found<G: Game>(
         return Err(CutError::NoPlies);
     }
     let a_position = 4 * size_of::<G::Position>() as u64;
-    let mut all: HashSet<G::Position> = HashSet::new();
-    let mut last: Vec<_> = starts(game).into_iter().map(|start| canonical(game, start)).collect();
-    last.retain(|&start| all.insert(start));
+    let mut first = FirstPlies::of(game, |position| canonical(game, position));
     for ply in 0..plies {
-        let mut next = Vec::new();
-        for &position in &last {
-            if game.end(position).is_some() {
-                continue;
-            }
-            for mv in game.legal_moves(position) {
-                let child = canonical(game, game.play(position, mv));
-                if all.insert(child) {
-                    next.push(child);
-                }
-            }
-            progress(all.len() as u64, 0);
-            if all.len() as u64 * a_position > memory {
-                return Err(CutError::OutOfMemory { game: game.to_string(), plies });
-            }
+        let has_room = first.add_ply(|count| {
+            progress(count as u64, 0);
+            count as u64 * a_position <= memory
+        });
+        if !has_room {
+            return Err(CutError::OutOfMemory { game: game.to_string(), plies });
         }
-        if next.is_empty() {
+        if first.last().is_empty() {
             return Err(CutError::AllStored { game: game.to_string(), most: ply });
         }
-        last = next;
     }
-    if last.iter().all(|&position| game.end(position).is_some()) {
+    if first.last().iter().all(|&position| game.end(position).is_some()) {
         return Err(CutError::AllStored { game: game.to_string(), most: plies });
     }
-    let mut all: Vec<_> = all.into_iter().collect();
+    let mut all = first.into_all();
     all.sort_unstable();
     Ok(KeyNumbering::of(game, all)?)
 }
