@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use perfect_play_analysis::{
-    Agent, Difficulty, Failure, GradeError, GradeReport, GradeRequest, LevelAgent, Over, PlayLimit,
-    PuzzleKind, Puzzles, Reply, TableError as WrongTable, draw, draw_by_play, puzzles,
+    Agent, Difficulty, Failure, GradeError, GradeReport, GradeRequest, LevelAgent, MOST_FIRST,
+    Over, PlayLimit, PuzzleKind, Puzzles, Reply, TableError as WrongTable, draw, draw_by_play,
+    first_positions, puzzles,
 };
 use perfect_play_core::{Game, Level, Move, Probe, Scheme};
 use perfect_play_engine::{AnyPosition, AnyTable};
@@ -165,12 +166,23 @@ where
     })
 }
 
-/// The puzzles of a kind: among all positions of the table, or in a sample of so many, drawn with a seed.
+/// The positions among which puzzles are looked for.
+#[derive(Clone, Copy)]
+pub(crate) enum Among {
+    /// All that the table stores.
+    Stored,
+    /// Those to which at most this many plies lead.
+    First(u16),
+    /// So many random ones, drawn with a seed.
+    Sample(u64, u64),
+}
+
+/// The puzzles of a kind.
 pub(crate) fn puzzles_of(
     table: &AnyTable,
     kind: &str,
     limit: usize,
-    sample: Option<(u64, u64)>,
+    among: Among,
     report: Report<'_>,
 ) -> PyResult<Puzzles<AnyPosition>> {
     let game = table.game();
@@ -183,23 +195,30 @@ pub(crate) fn puzzles_of(
         )));
     }
     let found = |found: Result<_, WrongTable>| found.map_err(|error| wrong(&error));
-    let Some((count, seed)) = sample else {
-        if table.plies().is_some() {
+    report(0, 0);
+    let chosen = match (among, table.plies()) {
+        (Among::Stored, None) => {
+            let progress = &mut |_, position| {
+                let (done, of) = table.reached(position).unwrap_or_default();
+                report(done, of);
+            };
+            return found(puzzles(table, kind, table.positions(), limit, progress));
+        }
+        (Among::Stored, Some(stored)) => {
             return Err(TableError::new_err(format!(
-                "the table of {game} stores only the first plies: sample=100 looks for puzzles in random positions"
+                "the table of {game} stores only the first plies: plies={stored} looks for puzzles in these, and sample=100 in \
+                 random positions"
             )));
         }
-        let progress = &mut |_, position| {
-            let (done, of) = table.reached(position).unwrap_or_default();
-            report(done, of);
-        };
-        return found(puzzles(table, kind, table.positions(), limit, progress));
+        (Among::First(plies), _) => first_positions(game, plies, MOST_FIRST).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "plies is {plies}, and the first {plies} plies of {game} have more than {MOST_FIRST} positions: fewer plies have \
+                 fewer"
+            ))
+        })?,
+        (Among::Sample(count, seed), None) => draw(table.positions(), count, seed),
+        (Among::Sample(count, seed), Some(_)) => draw_by_play(game, count, seed, |_| true),
     };
-    report(0, 0);
-    let drawn = match table.plies() {
-        None => draw(table.positions(), count, seed),
-        Some(_) => draw_by_play(game, count, seed, |_| true),
-    };
-    let of = drawn.len() as u64;
-    found(puzzles(table, kind, drawn.into_iter(), limit, &mut |seen, _| report(seen, of)))
+    let of = chosen.len() as u64;
+    found(puzzles(table, kind, chosen.into_iter(), limit, &mut |seen, _| report(seen, of)))
 }

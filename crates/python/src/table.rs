@@ -22,7 +22,7 @@ use crate::{
     analysis::{self, Asked, Line, Longest},
     batch::{self, Positions},
     errors::{PositionError, RulesError, TableError, game, not_opened, not_written},
-    grading::{self, HowHard, Who, how_hard},
+    grading::{self, Among, HowHard, Who, how_hard},
     interruptible::{interruptible, interruptible_with_calls},
     listing::{Listing, write_cells},
     position::{NativePosition, PositionList},
@@ -411,19 +411,27 @@ impl NativeTable {
         })?
     }
 
-    /// How many puzzles of a kind there are, and the hardest: among all positions, or in a sample with a seed.
-    #[pyo3(signature = (kind, limit, sample=None, threads=None, progress=None))]
+    /// How many puzzles of a kind there are, and the hardest: among all positions, those of the first plies, or in a sample with a
+    /// seed.
+    #[pyo3(signature = (kind, limit, plies=None, sample=None, threads=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are those of the method in Python")]
     fn puzzles(
         &self,
         py: Python<'_>,
         kind: &str,
         limit: usize,
+        plies: Option<u16>,
         sample: Option<(u64, u64)>,
         threads: Option<usize>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(u64, Vec<NativePosition>)> {
+        let among = match (plies, sample) {
+            (Some(plies), _) => Among::First(plies),
+            (None, Some((count, seed))) => Among::Sample(count, seed),
+            (None, None) => Among::Stored,
+        };
         let found = interruptible(py, threads, progress, |report| {
-            grading::puzzles_of(&self.table, kind, limit, sample, report)
+            grading::puzzles_of(&self.table, kind, limit, among, report)
         })??;
         let hardest = found.hardest.into_iter().map(|puzzle| NativePosition(puzzle.position));
         Ok((found.count, hardest.collect()))

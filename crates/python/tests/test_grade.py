@@ -292,9 +292,19 @@ def test_puzzles_are_the_hardest_positions() -> None:
         assert (entry.difficulty.trap is None) == (wrong == 0)
     sample = table.puzzles(sample=200, seed=3)
     assert 0 < sample.count < table.puzzles().count and sample == table.puzzles(sample=200, seed=3)
+    first = table.puzzles("deep", 1000, plies=3)
+    few = [entry for entry in entries if sum(map(len, entry.position.text.replace(".", "").split("/"))) <= 3]
+    assert first.count == len(first.entries) > 0
+    assert {entry.position.text for entry in first.entries} <= {entry.position.text for entry in few}
+    assert table.puzzles("deep", 1, plies=12).entries == deep.entries[:1]
     book = pp.open("connect4")
-    with pytest.raises(pp.TableError, match="sample=100"):
+    assert book.puzzles(limit=1, plies=2).entries[0].difficulty.right == 1
+    with pytest.raises(pp.TableError, match="plies=8 looks .* sample=100"):
         book.puzzles()
+    with pytest.raises(ValueError, match="the first 30 plies of connect:7,6,4 have more than 5000000 positions"):
+        book.puzzles(plies=30)
+    with pytest.raises(ValueError, match="plies is 3 and sample is 9"):
+        table.puzzles(plies=3, sample=9)
     with pytest.raises(ValueError, match='kind is "hard"'):
         table.puzzles("hard")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="played for points"):

@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 
-use perfect_play_analysis::{PuzzleKind, UnknownPuzzleKind, draw_from, first_positions, puzzles};
+use perfect_play_analysis::{
+    MOST_FIRST, PuzzleKind, UnknownPuzzleKind, draw_from, first_positions, puzzles,
+};
 use perfect_play_core::{Game, Probe, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition};
 
@@ -62,9 +64,6 @@ pub(crate) struct Args {
 fn kind(text: &str) -> Result<PuzzleKind, UnknownPuzzleKind> {
     text.to_lowercase().replace(['_', ' '], "-").parse()
 }
-
-/// The most positions of the first plies. Each takes some hundred bytes.
-const MOST_FIRST: usize = 5_000_000;
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let form = args.list.form()?;

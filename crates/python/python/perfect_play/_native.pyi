@@ -131,6 +131,7 @@ class Table:
         /,
         kind: str,
         limit: int,
+        plies: int | None = None,
         sample: tuple[int, int] | None = None,
         threads: int | None = None,
         progress: _Progress | None = None,

@@ -473,6 +473,7 @@ class Table:
         kind: PuzzleKind = "only-move",
         limit: int = 10,
         *,
+        plies: int | None = None,
         sample: int | None = None,
         seed: int | None = None,
         progress: Progress = None,
@@ -485,14 +486,16 @@ class Table:
                 who does not look far ahead. ``"deep"``: a right move is seen only by looking far ahead. ``"zugzwang"``: the
                 side to move would rather pass; only in games in which the same board can have either side to move.
             limit: The most entries.
-            sample: Look at this many random positions only. A cut table needs it.
+            plies: Look only at positions to which at most this many plies lead.
+            sample: Look at this many random positions only. A cut table needs this or ``plies``.
             seed: The seed of the sample: the same seed draws the same positions. Defaults to 1.
             progress: As for :func:`solve`.
             threads: As for :func:`solve`.
 
         Raises:
-            ValueError: There is no such kind, or the game is played for points, where nothing is seen some plies ahead.
-            TableError: The table is cut, and there is no sample. Or it contradicts itself, or cannot be read.
+            ValueError: There is no such kind, or the game is played for points, where nothing is seen some plies ahead, or the first
+                plies have too many positions.
+            TableError: The table is cut, and neither ``plies`` nor ``sample`` is given. Or it contradicts itself, or cannot be read.
 
         >>> import perfect_play as pp
         >>> puzzles = pp.tictactoe.puzzles()
@@ -500,14 +503,17 @@ class Table:
         (294, 'X........', 6)
         """
         check_number("limit", limit, 1, 10**6)
+        check_plies(plies)
         check_number("sample", sample, 1, 10**8)
         check_seed(seed)
         check_threads(threads)
+        if plies is not None and sample is not None:
+            raise ValueError(f"plies is {plies} and sample is {sample}: give one of them")
         if sample is None and seed is not None:
             raise ValueError(f"seed is {seed}, and there is no sample: give sample=1000 as well")
         drawn = None if sample is None else (sample, 1 if seed is None else seed)
         with shown(progress, f"looking for puzzles of {self.game}") as report:
-            count, hardest = self._native.puzzles(kind, limit, drawn, threads, report)
+            count, hardest = self._native.puzzles(kind, limit, plies, drawn, threads, report)
         return Puzzles(kind, count, tuple(self.probe(Position(self, native)) for native in hardest))
 
     def values(self, boards: Any) -> npt.NDArray[np.int8]:
