@@ -118,15 +118,16 @@ impl AnyGame {
     /// If there is no game of this name. For a graph file: if it cannot be read, or if its name cannot be printed.
     pub fn open(name: &str) -> Result<Self, OpenRulesError> {
         let Some(path) = name.strip_prefix(GRAPH) else { return Ok(name.parse()?) };
+        check_printed(path)?;
+        Self::open_graph(Path::new(path))
+    }
+
+    fn open_graph(path: &Path) -> Result<Self, OpenRulesError> {
         // On targets without files, the code that reads them is left out of the program.
         if cfg!(all(target_family = "wasm", target_os = "unknown")) {
-            return Err(OpenRulesError::Missing { file: path.to_owned() });
+            return Err(OpenRulesError::Missing { file: path.display().to_string() });
         }
-        // The name of the file is a part of the game's name, which is printed.
-        if Shown(name).to_string() != name {
-            return Err(OpenRulesError::NotPrinted { path: PathBuf::from(path) });
-        }
-        let wrong = |source| OpenRulesError::Graph { path: PathBuf::from(path), source };
+        let wrong = |source| OpenRulesError::Graph { path: path.to_owned(), source };
         Graph::open(path).map(Self::from).map_err(wrong)
     }
 
@@ -145,7 +146,9 @@ impl AnyGame {
         }
         let beside = [folder.join(file), PathBuf::from(file)];
         let path = beside.iter().find(|path| path.is_file()).ok_or_else(missing)?;
-        Self::open(&format!("{GRAPH}{}", path.display()))
+        // The folder may have any name.
+        check_printed(file)?;
+        Self::open_graph(path)
     }
 
     /// The game as an [`Mnk`]. `None` if it is not an m,n,k-game.
@@ -217,6 +220,14 @@ impl AnyGame {
         };
         game.open(file)
     }
+}
+
+/// The name of a file of rules is a part of the game's name, which is printed.
+fn check_printed(file: &str) -> Result<(), OpenRulesError> {
+    if Shown(file).to_string() == file {
+        return Ok(());
+    }
+    Err(OpenRulesError::NotPrinted { path: PathBuf::from(file) })
 }
 
 /// The prefix of the name of a game from a file.

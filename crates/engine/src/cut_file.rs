@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use perfect_play_core::{Game, Objective, Shown};
-use perfect_play_file::{WriteError, open_partial};
+use perfect_play_core::{Objective, Shown};
+use perfect_play_file::{WriteError, fingerprint_of_rules, open_partial};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -46,8 +46,8 @@ pub struct CutFile {
 struct About {
     program: String,
     game: String,
-    /// A checksum of the rules, if they are from a file.
-    rules: Option<u128>,
+    /// [`fingerprint_of_rules`].
+    rules: u128,
     objective: Objective,
     plies: u16,
 }
@@ -83,7 +83,7 @@ impl CutFile {
         let table = About {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             game: game.to_string(),
-            rules: game.checksum(),
+            rules: fingerprint_of_rules(game),
             objective,
             plies,
         };

@@ -52,7 +52,7 @@ pub trait Watcher: Send + Sync {
 pub(crate) struct CutTable<G: Game, N> {
     table: Table<G, N, Vec<u8>>,
     /// Made by the first search: most answers need none, and its transposition table takes memory.
-    search: OnceLock<Search<G, Vec<AtomicU64>>>,
+    search: OnceLock<Result<Search<G, Vec<AtomicU64>>, CannotSearch>>,
     /// The most words of its transposition table.
     most_words: usize,
     watcher: Option<Arc<dyn Watcher>>,
@@ -108,7 +108,8 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
         position: G::Position,
         watcher: Option<&dyn Watcher>,
     ) -> Result<Value, ReadError> {
-        let search = self.search.get_or_init(|| self.new_search(self.enough()));
+        let search = self.search.get_or_init(|| self.new_search(self.enough())).as_ref();
+        let search = search.map_err(|&reason| ReadError::Search { source: Box::new(reason) })?;
         let goes_on = |positions| watcher.is_none_or(|it| it.goes_on(positions));
         let value = search.value_from(position, &|position| self.stored(position), &goes_on);
         if let Some(watcher) = watcher {
@@ -141,14 +142,14 @@ impl<G: Game + Clone, N: Numbering<G>> CutTable<G, N> {
     }
 
     /// A search with so many words, or fewer if there is no memory for them.
-    fn new_search(&self, enough: usize) -> Search<G, Vec<AtomicU64>> {
+    /// The game could be searched when this table was made, but a game may give another answer now.
+    fn new_search(&self, enough: usize) -> Result<Search<G, Vec<AtomicU64>>, CannotSearch> {
         let wanted = enough.min(self.most_words);
         let words = words(wanted);
         if let Some(watcher) = self.watcher.as_ref().filter(|_| words.len() < wanted) {
             watcher.has_less_memory(8 * wanted as u64, 8 * words.len() as u64);
         }
-        let search = Search::new(self.table.game().clone(), words);
-        search.unwrap_or_else(|_| unreachable!("the game was searched without memory before"))
+        Search::new(self.table.game().clone(), words)
     }
 
     fn checked(&self, position: G::Position) -> Result<(), ProbeError> {

@@ -9,8 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use perfect_play_core::Game;
-use perfect_play_file::{WriteError, compress, decompress, replace};
+use perfect_play_file::{WriteError, compress, decompress, fingerprint_of_rules, replace};
 use perfect_play_generator::{Reached, numbering::RankNumbering};
 
 use crate::AnyGame;
@@ -23,11 +22,11 @@ const COMPRESSION: i32 = 1;
 /// The time between two writes.
 const INTERVAL: Duration = Duration::from_secs(300);
 
-/// The file of the marks. If it is of another game, or damaged, all is marked anew. A mark that is missing makes no wrong table:
-/// the solver finds a position without a value.
+/// The file of the marks. If it is of other rules, of another release, or damaged, all is marked anew. Nothing else notices a
+/// mark that is missing: within a unit, a child that is not solved counts as one that is never decided.
 pub(crate) struct KeptMarks {
     path: PathBuf,
-    /// A checksum of the game's name and its tiers.
+    /// A checksum of the rules, the numbering and the release.
     of: u32,
     written: Instant,
 }
@@ -40,11 +39,11 @@ impl KeptMarks {
 
     /// The marks for a table at this path.
     pub(crate) fn beside(path: &Path, game: &AnyGame, numbering: &RankNumbering) -> Self {
-        let mut of = crc32fast::Hasher::new();
-        of.update(format!("{game} {:?} {numbering:?}", game.checksum()).as_bytes());
+        let (release, rules) = (env!("CARGO_PKG_VERSION"), fingerprint_of_rules(game));
+        let of = crc32fast::hash(format!("{release} {game} {rules} {numbering:?}").as_bytes());
         let mut name = path.as_os_str().to_owned();
         name.push(".reached");
-        Self { path: name.into(), of: of.finalize(), written: Instant::now() }
+        Self { path: name.into(), of, written: Instant::now() }
     }
 
     /// Marks what was kept. Returns the first unit that was followed, and then all behind it.
@@ -52,15 +51,16 @@ impl KeptMarks {
         let mut file = io::BufReader::new(fs::File::open(&self.path).ok()?);
         let mut magic = [0; 8];
         file.read_exact(&mut magic).ok()?;
-        let [of, followed] = two_numbers(&mut file)?;
+        let [of, followed, crc32] = numbers(&mut file)?;
         let units = numbering.reached_units();
-        if magic != MAGIC || of != self.of || !(units.start..=units.end).contains(&followed) {
+        let is_whole = magic == MAGIC && crc32 == crc32_of([of, followed]);
+        if !is_whole || of != self.of || !(units.start..=units.end).contains(&followed) {
             return None;
         }
         // They are set only when all of them are known to be whole.
         let mut tiers = Vec::new();
         for tier in numbering.reached_tiers() {
-            let [len, crc32] = two_numbers(&mut file)?;
+            let [len, crc32] = numbers(&mut file)?;
             let mut packed = Vec::new();
             (&mut file).take(len.into()).read_to_end(&mut packed).ok()?;
             let mut bytes = vec![0; 8 * reached.words(tier).len()];
@@ -93,8 +93,9 @@ impl KeptMarks {
         }
         replace(&self.path, |out| {
             out.write_all(&MAGIC)?;
-            out.write_all(&self.of.to_le_bytes())?;
-            out.write_all(&followed.to_le_bytes())?;
+            for number in [self.of, followed, crc32_of([self.of, followed])] {
+                out.write_all(&number.to_le_bytes())?;
+            }
             let mut packed = Vec::new();
             for tier in numbering.reached_tiers() {
                 let words = reached.words(tier).iter();
@@ -120,8 +121,12 @@ impl KeptMarks {
     }
 }
 
-fn two_numbers(file: &mut impl Read) -> Option<[u32; 2]> {
-    let mut numbers = [[0; 4]; 2];
+fn crc32_of(numbers: [u32; 2]) -> u32 {
+    crc32fast::hash(numbers.map(u32::to_le_bytes).as_flattened())
+}
+
+fn numbers<const N: usize>(file: &mut impl Read) -> Option<[u32; N]> {
+    let mut numbers = [[0; 4]; N];
     file.read_exact(numbers.as_flattened_mut()).ok()?;
     Some(numbers.map(u32::from_le_bytes))
 }

@@ -59,11 +59,9 @@ pub fn one_piece_in(
     if fs::read_dir(folder)?.next().is_none() {
         return Ok(Some(path));
     }
-    let game = rules.to_string();
-    let is_it =
-        |table: AnyTable| table.objective() == objective && table.game().to_string() == game;
-    if AnyTable::open(folder).is_ok_and(is_it) {
+    let is_it = |table: AnyTable| table.objective() == objective;
+    if AnyTable::open_as(folder, rules.clone()).is_ok_and(is_it) {
         return Ok(None);
     }
-    Err(OnePieceError::OtherFiles { game, objective })
+    Err(OnePieceError::OtherFiles { game: rules.to_string(), objective })
 }

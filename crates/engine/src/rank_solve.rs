@@ -420,13 +420,15 @@ mod tests {
             }
             assert!(solved(&path, &|_, _| ()) == bytes);
         }
-        // Marks that are damaged, or of another game, are found again.
+        // Marks that are damaged, or of another game, are found again. All bits of the numbers at the beginning say how far
+        // they are.
         let whole = states.iter().find_map(|[partial, marks]| Some((partial, marks.as_ref()?)));
         let (of_file, of_marks) = whole.unwrap();
-        for place in 0..of_marks.len() {
+        let numbers = (0..20).flat_map(|place| (0..8).map(move |bit| (place, bit)));
+        for (place, bit) in numbers.chain((20..of_marks.len()).map(|place| (place, place % 8))) {
             let mut changed = of_marks.clone();
-            changed[place] ^= 1 << (place % 8);
-            changed.truncate(of_marks.len() - place % 2);
+            changed[place] ^= 1 << bit;
+            changed.truncate(of_marks.len() - place % 2 * usize::from(place >= 20));
             fs::write(&partial, of_file.as_ref().unwrap()).unwrap();
             fs::write(&marks, changed).unwrap();
             assert!(solved(&path, &|_, _| ()) == bytes, "byte {place}");

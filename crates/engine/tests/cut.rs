@@ -10,14 +10,14 @@ use std::{
     thread,
 };
 
-use perfect_play_core::{Game, Objective, Probe, ProbeError, Unreachable};
+use perfect_play_core::{Game, Objective, Outcome, Probe, ProbeError, Unreachable};
 use perfect_play_engine::{
-    AnyGame, AnyPosition, AnyTable, CutError, CutFile, CutLog, TierSolve, Watcher,
+    AnyGame, AnyPosition, AnyTable, CutError, CutFile, CutFileError, CutLog, TierSolve, Watcher,
 };
 use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
 use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
-use perfect_play_test_kit::Random;
+use perfect_play_test_kit::{Listed, Random};
 
 fn game(name: &str) -> AnyGame {
     name.parse().unwrap()
@@ -288,6 +288,15 @@ fn what_is_kept_is_for_one_table_and_whole() {
 
     of(8).unwrap().remove();
     assert!(!path.exists());
+    // The author of a game corrects its rules, and its name stays the same.
+    let of_rules = |end| {
+        let rules = AnyGame::of(Listed::chain(9, end).without_codes());
+        CutFile::beside(&file, &rules, Objective::Fastest, 3)
+    };
+    of_rules(Outcome::Loss).unwrap().keep(&[7]);
+    assert!(of_rules(Outcome::Loss).unwrap().is_resumed());
+    assert!(matches!(of_rules(Outcome::Draw), Err(CutFileError::Other(_))));
+    of_rules(Outcome::Loss).unwrap().remove();
     drop(of(8).unwrap());
     assert!(!path.exists(), "nothing was kept");
 }

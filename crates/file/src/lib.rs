@@ -49,6 +49,7 @@ pub use encode::{to_bytes, write};
 pub use file::TableFile;
 pub use file_sections::FileSections;
 pub use header::{FORMAT_VERSION, Header, Meaning, Part, StoredNumbering};
+pub use identity::fingerprint_of_rules;
 pub use open_error::{Damage, OpenError, OpenErrorKind, WrongGame};
 pub use packed_tier::PackedTier;
 pub use partial::open_partial;

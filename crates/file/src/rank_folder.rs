@@ -59,9 +59,7 @@ impl RankFolder {
             Part { first, sections: end - first }
         };
         let parts = numbering.units().map(part).collect();
-        let folder = RunFolder::create(folder, header, parts, None)?;
-        folder.refuse_others()?;
-        Ok(Self { folder, numbering })
+        Ok(Self { folder: RunFolder::create(folder, header, parts, None)?, numbering })
     }
 
     /// The path of the folder.

@@ -150,12 +150,7 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
             Ok(Target::Descriptor(path))
         };
     }
-    // Links are followed, so that the file that they lead to is replaced or created.
-    let path = match (fs::canonicalize(path), fs::read_link(path)) {
-        (Ok(path), _) => path,
-        (Err(_), Ok(link)) => path.with_file_name(link),
-        (Err(_), Err(_)) => path.to_path_buf(),
-    };
+    let path = followed(path)?;
     let permissions = match fs::metadata(&path) {
         Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(there) if !there.is_file() => return Ok(Target::Other(path)),
@@ -184,12 +179,27 @@ pub(crate) fn target(path: &Path) -> io::Result<Target> {
     Ok(Target::File { path, permissions })
 }
 
+/// More links than a system follows.
+const MOST_LINKS: usize = 64;
+
+/// The file to which links lead, so that this file is replaced or created.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match (fs::canonicalize(&path), fs::read_link(&path)) {
+            (Ok(path), _) => return Ok(path),
+            (Err(_), Ok(link)) => path = path.with_file_name(link),
+            (Err(_), Err(_)) => return Ok(path),
+        }
+    }
+    // They lead in a circle.
+    fs::canonicalize(path)
+}
+
 /// The open descriptor that a path names, after links are followed: `/proc/8086/fd/1` for `/dev/stdout`. `None` if the
 /// path names something else. If the descriptor is an open file, it is not replaced by the path of that file. The file
 /// must be written through the descriptor, because another program may go on writing to it.
 fn descriptor(path: &Path) -> Option<PathBuf> {
-    /// More links than a system follows.
-    const MOST_LINKS: usize = 64;
     if !cfg!(unix) {
         return None;
     }
@@ -317,6 +327,27 @@ mod tests {
         assert!(replace(folder.path(), |_| Ok(())).is_err());
         assert!(replace(&folder.path().join("none/table"), |_| Ok(())).is_err());
         assert_eq!(names(folder.path()), [""; 0]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_to_a_file_that_does_not_exist_yet() {
+        use std::os::unix::fs::symlink;
+
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second, file] =
+            ["first", "second", "file"].map(|name| folder.path().join(name));
+        symlink("second", &first).unwrap();
+        symlink(&file, &second).unwrap();
+        replace(&first, |out| out.write_all(b"table")).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"table");
+        for link in [&first, &second] {
+            assert!(fs::symlink_metadata(link).unwrap().is_symlink());
+        }
+        let circle = folder.path().join("circle");
+        symlink("circle", &circle).unwrap();
+        assert!(replace(&circle, |_| Ok(())).is_err());
+        assert!(fs::symlink_metadata(&circle).unwrap().is_symlink());
     }
 
     #[cfg(target_os = "linux")]

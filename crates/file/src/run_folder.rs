@@ -43,11 +43,10 @@ pub(crate) struct RunFolder {
 
 impl RunFolder {
     /// Creates the folder of the table with this header, if it does not exist. `parts` are the runs. Two sections make a tier.
-    /// [`RunFolder::refuse_others`] looks at what is in the folder already.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be written.
+    /// If the folder cannot be written, or has files of another table. Then nothing is changed there.
     pub(crate) fn create(
         path: &Path,
         header: Header,
@@ -55,12 +54,7 @@ impl RunFolder {
         tiers: Option<Arc<Tiers>>,
     ) -> Result<Self, WriteError> {
         let io = |error| WriteError::io(path, error);
-        let under_way = path.join(folder::UNDER_WAY);
-        fs::create_dir_all(&under_way).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => WriteError::io(&under_way, error), // as a file
-            _ => io(error),
-        })?;
-        Ok(Self {
+        let folder = Self {
             path: path.to_path_buf(),
             tiers,
             parts,
@@ -68,7 +62,14 @@ impl RunFolder {
             shared: (open_files(), Recent::new(header.settings).into()),
             header,
             open: Mutex::default(),
-        })
+        };
+        folder.refuse_others()?;
+        let under_way = folder.under_way();
+        fs::create_dir_all(&under_way).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => WriteError::io(&under_way, error), // as a file
+            _ => io(error),
+        })?;
+        Ok(folder)
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -320,9 +321,12 @@ impl RunFolder {
     /// # Errors
     ///
     /// If there is such a file, or the folder cannot be read.
-    pub(crate) fn refuse_others(&self) -> Result<(), WriteError> {
-        let files = folder::files(&self.path);
-        for path in files.map_err(|error| WriteError::io(&self.path, error))? {
+    fn refuse_others(&self) -> Result<(), WriteError> {
+        let files = match folder::files(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            files => files.map_err(|error| WriteError::io(&self.path, error))?,
+        };
+        for path in files {
             self.refuse_other(&path).map_err(|kind| WriteError::new(&path, kind))?;
         }
         Ok(())

@@ -6,8 +6,8 @@ use perfect_play_core::{
     BadValues, Board, CodeNumbering, Game, Key, NO_CODES, Numbering, Value, Values,
 };
 use perfect_play_numbering::{
-    KeyNumbering, PlyNumbering, RankNumbering, RankedValues, SmallNumbering, TierNumbering,
-    TierValues,
+    KeyNumbering, NotNumbered, PlyNumbering, RankNumbering, RankedValues, SmallNumbering,
+    TierNumbering, TierValues,
 };
 
 use crate::{
@@ -177,7 +177,13 @@ impl<G: Game<Position = Board>> Opened<G> for PlyNumbering {
         let StoredNumbering::Plies { plies } = header.numbering else {
             return Err(WrongGame::Numbering { found: "position", expected: "ply" });
         };
-        let numbering = Self::of(game, plies)?;
+        let most = header.entry_bytes.min(Self::MAX_SLOTS);
+        let numbering = match Self::with_at_most(most, game, plies) {
+            Err(NotNumbered::TooLarge) => {
+                return Err(WrongGame::Sections { game: game.to_string() });
+            }
+            numbering => numbering?,
+        };
         let is_cut = (1..game.max_plies()).contains(&plies);
         if !is_cut || Numbering::slots(&numbering, game, 0) != header.entry_bytes {
             return Err(WrongGame::Sections { game: game.to_string() });

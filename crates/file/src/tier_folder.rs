@@ -132,7 +132,6 @@ impl TierFolder {
             lock => lock,
         };
         let scratch = is_scratch.then(lock).transpose()?;
-        folder.refuse_others()?;
         Ok(Self { folder, tiers, runs, under_way: Mutex::default(), scratch })
     }
 

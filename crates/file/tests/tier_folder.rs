@@ -505,6 +505,7 @@ fn a_file_of_another_table_is_named() {
     assert!(matches!(error.kind(), WriteErrorKind::OtherFolder { .. }), "{error}");
     assert!(error.to_string().contains("another table (mnk:5,2,2+misere, fastest)"), "{error}");
     assert!(contents(folder.path()) == other);
+    assert!(!folder.path().join("under-way").exists(), "a refused folder is changed");
 }
 
 #[test]

@@ -61,11 +61,25 @@ impl PlyNumbering {
     /// If the game is not a line game with placed or falling marks, if it breaks the promise of its kind, or if there are
     /// more than [`PlyNumbering::MAX_SLOTS`] slots. (The largest number of plies is the number of cells.)
     pub fn of<G: Game<Position = Board>>(game: &G, plies: u16) -> Result<Self, NotNumbered> {
+        Self::with_at_most(Self::MAX_SLOTS, game, plies)
+    }
+
+    /// [`PlyNumbering::of`] with another limit on the number of slots: that of a file, which may promise few plies' values for
+    /// many plies.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`PlyNumbering::of`], with this limit.
+    pub fn with_at_most<G: Game<Position = Board>>(
+        limit: u64,
+        game: &G,
+        plies: u16,
+    ) -> Result<Self, NotNumbered> {
         let promise = Promise::of(game)?;
         let plies = plies.min(promise.lines.shape().cells().into());
         let mut numbering = Self { promise, plies: Vec::new(), slots: 0 };
         // This is known before any set is listed, and there may be very many.
-        if numbering.least_slots(plies).is_none_or(|slots| slots > Self::MAX_SLOTS) {
+        if numbering.least_slots(plies).is_none_or(|slots| slots > limit) {
             return Err(NotNumbered::TooLarge);
         }
         let mut sets = BTreeSet::from([0]);
@@ -73,15 +87,17 @@ impl PlyNumbering {
             let a_set = choices_of_x(ply);
             let start = numbering.slots;
             numbering.slots += sets.len() as u64 * a_set;
-            if numbering.slots > Self::MAX_SLOTS {
+            if numbering.slots > limit {
                 return Err(NotNumbered::TooLarge);
             }
             let kind = numbering.promise.kind();
-            let next = sets
-                .iter()
-                .filter(|_| ply < u32::from(plies))
-                .flat_map(|&set| Cells::of(kind.open_cells(set)).map(move |cell| set | 1 << cell));
-            let next = next.map(|set| numbering.smallest(set)).collect();
+            // Collected, all of them would take memory before the first one is found to be there already.
+            let mut next = BTreeSet::new();
+            for &set in sets.iter().filter(|_| ply < u32::from(plies)) {
+                for cell in Cells::of(kind.open_cells(set)) {
+                    next.insert(numbering.smallest(set | 1 << cell));
+                }
+            }
             let sets = std::mem::replace(&mut sets, next).into_iter().collect();
             numbering.plies.push(Ply { sets, start, a_set });
         }

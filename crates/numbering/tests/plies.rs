@@ -87,4 +87,14 @@ fn what_is_too_large_is_refused() {
     assert_eq!(of("mnk:7,7,4", 12), Err(NotNumbered::TooLarge));
     assert_eq!(of("connect:9,7,4", 40), Err(NotNumbered::TooLarge));
     assert_eq!(of("connect:9,7,4", 6), Ok(()));
+    // A file says how many slots it has. This board has hundreds of millions, which are not listed to find that out.
+    let large: Mnk = "mnk:10,6,5".parse().unwrap();
+    let of_file = PlyNumbering::with_at_most(1, &large, 6).map(drop);
+    assert_eq!(of_file, Err(NotNumbered::TooLarge));
+    let slots = |most| {
+        let numbering = PlyNumbering::with_at_most(most, &Mnk::TICTACTOE, 2).ok()?;
+        Some(Numbering::<Mnk>::slots(&numbering, &Mnk::TICTACTOE, 0))
+    };
+    let all = slots(u64::MAX).unwrap();
+    assert_eq!([slots(all - 1), slots(all)], [None, Some(all)]);
 }
