@@ -4,6 +4,7 @@ mod any_game;
 mod any_numbering;
 mod any_table;
 mod band_cache;
+mod call;
 mod cluster;
 mod count_file;
 mod cut_file;
@@ -36,6 +37,7 @@ mod view;
 
 pub use any_game::AnyGame;
 pub use any_table::{AnyTable, CutPlan};
+pub use call::{Call, Calls, OfCall};
 pub use cluster::{Cluster, ClusterPlan, TaskGraph};
 pub use count_file::CountFile;
 pub use cut_file::{CutFile, CutFileError};

@@ -7,7 +7,7 @@ use perfect_play_analysis::{
     Turn, best_line, is_small, longest_wins,
 };
 use perfect_play_core::{Entry, Game, Level, Move, MoveValues, Probe};
-use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_engine::{AnyPosition, AnyTable, Call, OfCall};
 use perfect_play_search::SearchError;
 use pyo3::{PyErr, PyResult, exceptions::PyValueError};
 
@@ -15,7 +15,6 @@ use crate::{
     errors::{SolveError, TableError, no_answer},
     interruptible::Report,
     position::NativePosition,
-    searching::{Call, OfCall},
 };
 
 /// The moves of a line, the position before each, the position at the end, and whether play would go on for ever.

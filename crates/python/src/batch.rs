@@ -10,7 +10,7 @@ use perfect_play_core::{
     Board, Game, Move, MoveValue, MoveValues, Moves, NotAPosition, Outcome, Probe, ProbeError,
     ProbeFailure, Value,
 };
-use perfect_play_engine::{AnyPosition, AnyTable, View};
+use perfect_play_engine::{AnyPosition, AnyTable, Call, View};
 use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
 use perfect_play_numbering::{TierOf, Tiers};
@@ -20,9 +20,7 @@ use pyo3::{
     exceptions::{PyMemoryError, PyValueError},
 };
 
-use crate::{
-    errors::no_answer, interruptible::interruptible, position::PositionList, searching::Call,
-};
+use crate::{errors::no_answer, interruptible::interruptible, position::PositionList};
 
 /// Stands in place of a value if the position is invalid or unreachable, or the move is illegal. It is not a value.
 pub(crate) const NO_ENTRY: i8 = i8::MIN;

@@ -8,7 +8,7 @@ use perfect_play_analysis::{
     first_positions, puzzles,
 };
 use perfect_play_core::{Game, Level, Move, Probe, Scheme};
-use perfect_play_engine::{AnyPosition, AnyTable};
+use perfect_play_engine::{AnyPosition, AnyTable, Call, OfCall};
 use pyo3::{
     FromPyObject, Py, PyAny, PyErr, PyResult,
     exceptions::{PyTypeError, PyValueError},
@@ -19,7 +19,6 @@ use crate::{
     errors::{SolveError, TableError},
     interruptible::{Caller, Report},
     position::NativePosition,
-    searching::{Call, OfCall},
 };
 
 /// Right moves, legal moves, depth and trap: [`Difficulty`].

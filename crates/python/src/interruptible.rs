@@ -12,16 +12,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use perfect_play_engine::Call;
 use pyo3::{
     Bound, PyAny, PyErr, PyResult, Python,
     exceptions::{PyOSError, PyRuntimeError},
 };
 use rayon::ThreadPool;
 
-use crate::{
-    pool::{pool, start},
-    searching::Call,
-};
+use crate::pool::{pool, start};
 
 /// How often signals are checked and progress is reported.
 const ASK_EVERY: Duration = Duration::from_millis(50);

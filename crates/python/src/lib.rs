@@ -14,7 +14,6 @@ mod pool;
 mod position;
 mod proving;
 mod remote_object;
-mod searching;
 mod solving;
 mod table;
 

@@ -8,7 +8,7 @@ use std::{
 
 use perfect_play_core::Objective;
 use perfect_play_engine::{
-    AnyGame, AnyTable, CutFile, CutLog, CutPlan, Estimate, Method, Plan, RankPlan, RankSolve,
+    AnyGame, AnyTable, Call, CutFile, CutLog, CutPlan, Estimate, Method, Plan, RankPlan, RankSolve,
     TierSolve, free_memory,
 };
 use perfect_play_file::{TableFile, TierWriter, can_replace};
@@ -28,7 +28,6 @@ use crate::{
     },
     interruptible::{Report, interruptible},
     pool::pool,
-    searching::Call,
     table::{NativeTable, graph},
 };
 

@@ -8,7 +8,7 @@ use std::{
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use perfect_play_analysis::{Difficulty, Sample};
 use perfect_play_core::{Game, Move, MoveValue, NotAPosition, Player, Probe, Scheme};
-use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, free_memory};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Calls, free_memory};
 use perfect_play_export::{Language, export};
 use perfect_play_games::Graph;
 use pyo3::{
@@ -28,7 +28,6 @@ use crate::{
     position::{NativePosition, PositionList},
     proving::{self, Diff, Proof, outcome_name},
     remote_object::RemoteObject,
-    searching::Calls,
 };
 
 /// A table of any game.

@@ -147,20 +147,19 @@ fn command(args: &[&str], folder: &Path) -> Command {
     command
 }
 
-/// Where a service listens that has just been started, from its first message after a warning.
+/// Where a service listens that has just been started. Other messages may come before.
 #[cfg(feature = "serve")]
 fn address_of(child: &mut Child) -> SocketAddr {
-    let mut line = String::new();
     let mut lines = BufReader::new(child.stderr.take().unwrap());
-    lines.read_line(&mut line).unwrap();
-    if line.starts_with("warning: ") {
-        line.clear();
-        lines.read_line(&mut line).unwrap();
+    let mut said = String::new();
+    loop {
+        let start = said.len();
+        assert!(lines.read_line(&mut said).unwrap() > 0, "{said}");
+        if let Some(rest) = said[start..].strip_prefix("listening on http://") {
+            child.stderr = Some(lines.into_inner());
+            return rest.split_once('/').unwrap().0.parse().unwrap();
+        }
     }
-    let address = line.strip_prefix("listening on http://").and_then(|rest| rest.split_once('/'));
-    let address = address.unwrap_or_else(|| panic!("{line}")).0.parse().unwrap();
-    child.stderr = Some(lines.into_inner());
-    address
 }
 
 /// The keys of an object, in the order in which they were printed.

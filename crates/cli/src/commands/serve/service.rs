@@ -26,6 +26,7 @@ use std::{
     io,
     net::{SocketAddr, TcpListener, ToSocketAddrs},
     num::NonZeroUsize,
+    sync::Arc,
     thread,
     time::Duration,
 };
@@ -102,7 +103,7 @@ pub(super) fn run(settings: &Settings<'_>) -> Result<Finding, Trouble> {
         tells_metrics: settings.metrics,
         has_log: settings.log,
         timeout: Duration::from_secs(settings.timeout.into()),
-        lists: Semaphore::new(threads),
+        lists: Arc::new(Semaphore::new(threads)),
     };
     let most_connections = settings.connections as usize;
     let served = connections::serve(listener, service, most_connections, threads)?;

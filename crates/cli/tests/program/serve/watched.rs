@@ -4,6 +4,8 @@ use std::{
     collections::BTreeMap,
     fs,
     io::{Read, Write},
+    thread,
+    time::{Duration, Instant},
 };
 
 use super::{Reply, Service, read};
@@ -95,6 +97,43 @@ fn metrics_count_what_is_answered() {
 
     let service = Service::start(&["tictactoe"]);
     assert!(service.get("/metrics").error(404).contains("serve --metrics"));
+}
+
+#[test]
+fn who_disconnects_before_the_answer_is_in_the_log_and_nothing_is_worked_out_for_it() {
+    // Nobody waits for the end of these searches.
+    let mut service = Service::start(&["connect:8,7,4", "--log", "--metrics"]);
+    let body = r#"[{"position": "4", "move": 4}]"#;
+    let streams = ["GET /connect:8,7,4?position=4", "POST /connect:8,7,4/grade"].map(|target| {
+        let mut stream = service.connect();
+        let length = if target.starts_with("POST") { body.len() } else { 0 };
+        let head =
+            format!("{target} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n");
+        stream.write_all(&[head.as_bytes(), &body.as_bytes()[..length]].concat()).unwrap();
+        stream
+    });
+    thread::sleep(Duration::from_secs(2));
+    drop(streams);
+    // What was worked out is counted: each request for these counts, and the two searches.
+    let began = Instant::now();
+    for asked in 0.. {
+        let metrics = service.get("/metrics").body;
+        let samples = samples(&metrics);
+        let count: u64 = samples["perfect_play_work_seconds_count"].parse().unwrap();
+        assert_eq!(samples["perfect_play_positions_total"], "0");
+        if count == asked + 2 {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "{metrics}");
+        thread::sleep(Duration::from_millis(20));
+    }
+    service.signal("TERM");
+    let mut said = String::new();
+    service.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    for target in ["GET /connect:8,7,4?position=4 - 0 ", "POST /connect:8,7,4/grade - 0 "] {
+        let is_cut = |line: &str| line.contains(target) && line.ends_with(" cut");
+        assert!(said.lines().any(is_cut), "{said}");
+    }
 }
 
 #[test]

@@ -87,8 +87,8 @@ impl Body for AnswerBody {
 
 impl Drop for AnswerBody {
     fn drop(&mut self) {
-        if let Some(entry) = &self.entry {
-            let is_cut = self.is_cut || !self.is_head && !self.is_end_stream();
+        let is_cut = self.is_cut || !self.is_head && !self.is_end_stream();
+        if let Some(entry) = &mut self.entry {
             entry.write(self.status, self.sent, is_cut);
         }
     }

@@ -1,8 +1,11 @@
 //! Moves that a client sends, held against the table.
 
 use hyper::StatusCode;
-use perfect_play_analysis::{Grade, GradeError, Graded, JudgedMove, Reply as Played, Turn, grade};
+use perfect_play_analysis::{
+    Agent, Grade, GradeError, Graded, JudgedMove, Reply as Played, Turn, grade,
+};
 use perfect_play_core::Probe;
+use perfect_play_engine::{AnyGame, AnyPosition, Call, OfCall};
 use serde::Serialize;
 
 use super::{lookup::position, refusal::Refusal};
@@ -23,9 +26,30 @@ pub(super) struct GradedMoves {
     moves: Vec<Option<JudgedMove>>,
 }
 
-/// Grades the moves of a body: a list of objects, or one.
-pub(super) fn graded(table: &Table, body: &[u8]) -> Result<(GradedMoves, usize), Refusal> {
-    let any = &table.table;
+/// The moves of a client, as long as it is there.
+struct OfClient<'c> {
+    moves: GivenReplies,
+    is_gone: &'c dyn Fn() -> bool,
+}
+
+impl Agent<AnyGame> for OfClient<'_> {
+    type Error = Refusal;
+
+    fn replies(&mut self, game: &AnyGame, at: &[AnyPosition]) -> Result<Vec<Played>, Refusal> {
+        if (self.is_gone)() {
+            return Err(Refusal::gone());
+        }
+        self.moves.replies(game, at).map_err(|never| match never {})
+    }
+}
+
+/// Grades the moves of a body: a list of objects, or one. The work stops when the client has disconnected.
+pub(super) fn graded(
+    table: &Table,
+    body: &[u8],
+    is_gone: &dyn Fn() -> bool,
+) -> Result<(GradedMoves, usize), Refusal> {
+    let any = &OfCall { table: &table.table, call: Call::now() };
     let game = any.game();
     let is_list = body.trim_ascii_start().starts_with(b"[");
     let list = if is_list {
@@ -49,6 +73,7 @@ pub(super) fn graded(table: &Table, body: &[u8]) -> Result<(GradedMoves, usize),
     }
     let fault = |error| Refusal::fault(&table.trouble(error));
     let judged = moves.iter().map(|(at, reply)| match reply {
+        _ if is_gone() => Err(Refusal::gone()),
         Played::Moves(moves) => match moves[..] {
             [(mv, _)] => JudgedMove::of(any, Turn::first(game, *at), mv).map_err(fault),
             _ => Ok(None),
@@ -57,10 +82,11 @@ pub(super) fn graded(table: &Table, body: &[u8]) -> Result<(GradedMoves, usize),
     });
     let judged = judged.collect::<Result<_, _>>()?;
     let (positions, replies): (Vec<_>, Vec<_>) = moves.into_iter().unzip();
-    let grade = grade(any, &mut GivenReplies::new(replies), &positions, Graded::Given, &mut |_| ());
+    let mut agent = OfClient { moves: GivenReplies::new(replies), is_gone };
+    let grade = grade(any, &mut agent, &positions, Graded::Given, &mut |_| ());
     let grade = grade.map_err(|error| match error {
         GradeError::Table(error) => fault(error),
-        GradeError::Agent(never) => match never {},
+        GradeError::Agent(gone) => gone,
         GradeError::TooLarge => Refusal::bad("these are too many moves"),
     })?;
     Ok((GradedMoves { grade, moves: judged }, positions.len()))

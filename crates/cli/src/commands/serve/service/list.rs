@@ -92,7 +92,7 @@ impl List {
         }
         while !self.is_done() && piece.len() < PIECE {
             if is_gone() {
-                return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the client is gone"));
+                return Err(Refusal::gone());
             }
             let start = self.answered.checked_sub(1).map_or(0, |before| self.ends[before]);
             let position = &self.texts[start..self.ends[self.answered]];

@@ -38,6 +38,11 @@ impl Refusal {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, trouble.to_string())
     }
 
+    /// The error for a client that is not there to read it.
+    pub(super) fn gone() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "the client is gone")
+    }
+
     /// The error in JSON.
     pub(super) fn json(&self) -> Bytes {
         let mut bytes = Vec::new();

@@ -17,6 +17,7 @@ use hyper::{
     header::{self, HeaderValue},
     http::request::Parts,
 };
+use perfect_play_engine::Call;
 use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
 
 use super::{
@@ -59,7 +60,7 @@ pub(super) struct Service {
     /// How long a head or a body may take to arrive, and how long a client may receive nothing of an answer.
     pub(super) timeout: Duration,
     /// At most one list of positions for each core is answered at a time. So one thread is left for single positions.
-    pub(super) lists: Semaphore,
+    pub(super) lists: Arc<Semaphore>,
 }
 
 /// Answers a request.
@@ -219,6 +220,15 @@ fn rest(service: Arc<Service>, mut list: List, hold: Arc<Hold>) -> Rest {
     }))
 }
 
+/// A client that waits. If it disconnects, this is dropped, and its searches end.
+struct Client(Call);
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
 /// Works on a thread that may wait for a disk. `job` also returns how many positions it answered. If the client disconnects,
 /// this is dropped, and the job learns that the client is gone.
 async fn work<T: Send + 'static>(
@@ -226,15 +236,16 @@ async fn work<T: Send + 'static>(
     is_list: bool,
     job: impl FnOnce(&Service, &dyn Fn() -> bool) -> (T, usize) + Send + 'static,
 ) -> Result<T, Refusal> {
-    // The semaphore is never closed.
-    let _turn = if is_list { service.lists.acquire().await.ok() } else { None };
-    // This is dropped when the client disconnects, and then `client_left` has no owner.
-    let client = Arc::new(());
-    let client_left = Arc::downgrade(&client);
+    // The semaphore is never closed. The turn ends with the work, even if the client has disconnected.
+    let lists = Arc::clone(&service.lists);
+    let turn = if is_list { lists.acquire_owned().await.ok() } else { None };
+    let client = Client(Call::default());
+    let call = client.0.clone();
     let service = Arc::clone(service);
     let worked = spawn_blocking(move || {
+        let _turn = turn;
         let began = Instant::now();
-        let (worked, positions) = job(&service, &|| client_left.strong_count() == 0);
+        let (worked, positions) = call.during(|| job(&service, &|| call.is_stopped()));
         service.metrics.worked(began.elapsed(), positions);
         worked
     });

@@ -90,7 +90,7 @@ static ROUTES: [Route; 8] = [
         Ok(Reply::new(content).about(positions))
     }),
     Route::post("/{game}/grade", |asked, game| {
-        let (graded, moves) = graded(&asked.shelf.table(game)?.table, asked.body)?;
+        let (graded, moves) = graded(&asked.shelf.table(game)?.table, asked.body, asked.is_gone)?;
         Ok(Reply::json(&graded).about(moves))
     }),
     Route::get("/{game}/line", |asked, game| {

@@ -1,10 +1,10 @@
 //! The served tables, each under the name of its game.
 
-use std::{collections::BTreeMap, ffi::OsString};
+use std::{collections::BTreeMap, ffi::OsString, sync::Arc};
 
 use bytes::Bytes;
 use perfect_play_core::{Probe, Shown};
-use perfect_play_engine::{AnyGame, TypedName};
+use perfect_play_engine::{AnyGame, Calls, TypedName};
 
 use super::refusal::Refusal;
 use crate::{
@@ -38,9 +38,10 @@ impl Shelf {
         let args = if args.is_empty() { &default } else { args };
         let mut tables = BTreeMap::new();
         for arg in args {
-            let table = table_arg::table(arg)?;
+            let mut table = table_arg::table(arg)?;
             let name = table.table.game().to_string();
             let page = if has_pages { Some(asked::page(&table)?.into()) } else { None };
+            table.table.watched_by(Arc::new(Calls));
             if let Some(Served { table: other, .. }) = tables.insert(name, Served { table, page }) {
                 return Err(Trouble::new(format!(
                     "two tables are of {}, but a request names only the game: serve each at its own address, \

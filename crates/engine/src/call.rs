@@ -1,8 +1,4 @@
-//! The searches of cut tables, which Ctrl-C ends.
-//!
-//! A search asks its watcher on the thread that searches, a thread of the pool: all that may search is done as
-//! [`interruptible`](crate::interruptible) work. The search ends with the [`Call`] that it belongs to. Then the exception is
-//! raised, and nothing is answered.
+//! Calls that can be stopped while a cut table searches for them.
 
 use std::{
     cell::RefCell,
@@ -13,34 +9,56 @@ use std::{
 };
 
 use perfect_play_core::{Game, MoveValues, Objective, Probe, Value};
-use perfect_play_engine::Watcher;
+
+use crate::Watcher;
 
 thread_local! {
     /// The call to which the work on this thread belongs.
     static NOW: RefCell<Option<Call>> = const { RefCell::new(None) };
 }
 
-/// A call from Python whose work is done by several threads.
+/// Somebody's question, whose work is done by several threads. Who asked may leave: then its searches end.
+///
+/// A search asks its watcher on the thread that searches. So work is done [during](Call::during) its call.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use perfect_play_core::Probe;
+/// use perfect_play_engine::{AnyGame, AnyTable, Call, Calls};
+///
+/// let game: AnyGame = "connect:7,6,4".parse()?;
+/// let mut table = AnyTable::searched(game.clone(), perfect_play_core::Objective::Fastest)?;
+/// table.watched_by(Arc::new(Calls));
+/// let call = Call::default();
+/// call.stop();
+/// let position = game.parse_position("1122334")?;
+/// assert!(call.during(|| table.value(position)).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Default)]
-pub(crate) struct Call(Arc<AtomicBool>);
+pub struct Call(Arc<AtomicBool>);
 
 impl Call {
-    /// The call to which the work on this thread belongs.
-    pub(crate) fn now() -> Self {
+    /// The call to which the work on this thread belongs. A new one if there is none.
+    #[must_use]
+    pub fn now() -> Self {
         NOW.with_borrow(Clone::clone).unwrap_or_default()
     }
 
     /// Ends the searches of this call.
-    pub(crate) fn stop(&self) {
+    pub fn stop(&self) {
         self.0.store(true, Relaxed);
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
+    /// Whether the call was stopped.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
         self.0.load(Relaxed)
     }
 
     /// Does a part of the call's work on this thread.
-    pub(crate) fn during<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
         /// Restores what was there before, also if the work is unwound.
         struct Before(Option<Call>);
         impl Drop for Before {
@@ -61,8 +79,8 @@ impl Watcher for Call {
     }
 }
 
-/// Watches the searches of a table that many calls ask.
-pub(crate) struct Calls;
+/// Watches the searches of a table that many calls ask, each for its own.
+pub struct Calls;
 
 impl Watcher for Calls {
     fn goes_on(&self, _positions: u64) -> bool {
@@ -75,9 +93,11 @@ impl Watcher for Calls {
 }
 
 /// A table whose searches belong to a call, on any thread.
-pub(crate) struct OfCall<'t, T> {
-    pub(crate) table: &'t T,
-    pub(crate) call: Call,
+pub struct OfCall<'t, T> {
+    /// The table.
+    pub table: &'t T,
+    /// The call.
+    pub call: Call,
 }
 
 impl<T: Probe> Probe for OfCall<'_, T> {
