@@ -5,7 +5,7 @@ use std::{collections::HashSet, ffi::OsStr};
 use perfect_play_analysis::canonical;
 use perfect_play_core::{
     Board, Game, Move, ParseBoardErrorKind, ParsePositionError, Probe, ProbeError, ProbeFailure,
-    Shown, Unreachable,
+    Shape, Shown, Unreachable,
 };
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use perfect_play_games::{Family, Mnk};
@@ -153,9 +153,13 @@ fn unread(game: &AnyGame, text: &str, why: &str) -> Trouble {
 }
 
 /// The board without the blanks between its cells or columns, or with `.` in place of blanks that are its empty cells. A text
-/// that is neither stays as it is.
+/// that is neither stays as it is: moves, for example.
 fn without_blanks(game: &Mnk, text: &str) -> String {
     let cells = usize::from(game.shape().cells());
+    let is_cell = |word: &str| word.parse().is_ok_and(|cell: usize| (1..=cells).contains(&cell));
+    if !game.has_gravity() && text.split_whitespace().all(is_cell) {
+        return text.to_owned();
+    }
     let dense: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let is_board = dense.chars().filter(|&c| c != '/').count() == cells;
     let is_list = game.has_gravity()
@@ -234,9 +238,12 @@ pub(crate) fn columns_after(
     moves: &[Move],
 ) -> Option<String> {
     let (game, board) = game.board(from)?;
+    if game.shape().columns() > Shape::MOST_ONE_DIGIT_COLUMNS {
+        return None;
+    }
     let text = arg.to_string_lossy();
     let played = if game.is_columns(&text) {
-        text.into_owned()
+        text.chars().filter(char::is_ascii_digit).collect()
     } else {
         (game.parse("") == Ok(board)).then(String::new)?
     };
@@ -417,11 +424,16 @@ mod tests {
             ("tictactoe", "X O   O X", "X.O...O.X"),
             ("tictactoe", "x../.o. / ..x", "X...O...X"),
             ("tictactoe", "1 5 9", "X...O...X"),
+            // As many characters as cells, or as many digits.
+            ("tictactoe", "1 2 3 5 4 7 6 9 8", "XOXXOXOXO"),
+            ("mnk:4,3,4", "1 2 3 5 6 4 12 11 10", "XOXOOX...XOX"),
+            ("tictactoe", "123 456 789", "........."),
             ("tictactoe", "1,5, 9", "X...O...X"),
             ("tictactoe", "5", "....X...."),
             ("connect:4,4,4", "2 2 33", "........."),
             ("connect:4,4,4", "2,2", "........."),
             ("othello:4,4", "b4", ""),
+            ("krk:4", "Kc1-c2 Kc4-b4 Kc2-c1 Kb4-c4", ""),
             ("nim:1,2", "1-FROM-1, 1-from-2", "0,1"),
         ] {
             let game: AnyGame = name.parse().unwrap();
@@ -440,10 +452,29 @@ mod tests {
             ("othello:4,4", "b9", "or the moves from the start, as `b4 a4`"),
             ("tictactoe", "159", "or the moves from the start with spaces between, as in `1 2`"),
             ("tictactoe", "1 4 2 5 3 6", "move 6 comes after the end of the game\n"),
+            ("tictactoe", "1 2 3 4 5 6 7 8 9", "move 8 comes after the end of the game\n"),
         ] {
             let read = in_game(&name.parse().unwrap(), OsStr::new(text));
             let message = read.unwrap_err().to_string();
             assert!(message.contains(error), "{text}: {message}");
+        }
+    }
+
+    #[test]
+    fn the_columns_of_a_game_go_on_after_any_spelling() {
+        for (name, text, columns) in [
+            ("connect:4,4,4", "2233", Some("22331")),
+            ("connect:4,4,4", "2,2,3,3", Some("22331")),
+            ("connect:4,4,4", "2 2 33", Some("22331")),
+            ("connect:4,4,4", "................", Some("1")),
+            ("connect:4,4,4", "X...............", None),
+            ("connect:10,1,3", "1 2", None),
+        ] {
+            let game: AnyGame = name.parse().unwrap();
+            let text = OsStr::new(text);
+            let from = in_game(&game, text);
+            let after = from.ok().and_then(|from| columns_after(&game, text, from, &[1]));
+            assert_eq!(after.as_deref(), columns, "{name} {text:?}");
         }
     }
 

@@ -19,6 +19,10 @@ pub(crate) struct PlayLimitArgs {
 }
 
 impl PlayLimitArgs {
+    pub(crate) const fn is_given(&self) -> bool {
+        self.max_plies.is_some()
+    }
+
     /// The number of plies after which a play of the game, which has this many codes, counts as a draw.
     pub(crate) fn of(&self, game: &AnyGame, codes: u64) -> PlayLimit {
         PlayLimit::new(game, codes, self.max_plies)

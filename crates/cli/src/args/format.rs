@@ -79,6 +79,11 @@ impl Format for Plain {
 }
 
 impl FormatArgs {
+    /// Whether text is asked for, and not only the default.
+    pub(crate) const fn is_text(&self) -> bool {
+        matches!(self.format, Some(Plain::Text))
+    }
+
     /// Prints the answer in the requested format.
     pub(crate) fn print(
         &self,

@@ -71,6 +71,9 @@ pub(crate) struct List {
     pub(crate) plies: Option<u16>,
     /// How many positions there are of this kind.
     pub(crate) count: u64,
+    /// Whether all that could be listed are listed.
+    #[serde(skip)]
+    pub(crate) is_whole: bool,
     pub(crate) positions: Vec<Listed>,
 }
 
@@ -127,9 +130,9 @@ fn write_text(out: &mut dyn Write, table: &Table, list: &List, head: &str) -> io
     let game = table.table.game();
     let shown = match list.positions.len() as u64 {
         0 => ".".to_owned(),
-        1 if list.count > 1 => ". The first:".to_owned(),
-        shown if shown < list.count => format!(". The first {}:", grouped(shown)),
-        _ => ":".to_owned(),
+        _ if list.is_whole => ":".to_owned(),
+        1 => ". The first:".to_owned(),
+        shown => format!(". The first {}:", grouped(shown)),
     };
     write_wrapped(out, &format!("{head}{shown}"))?;
     for Listed { answer, difficulty, at } in &list.positions {

@@ -232,7 +232,10 @@ fn instead(found: &str, command: &Command, (helps, after): (bool, &[String])) ->
     }
     let meant = match meant {
         Some(meant) if helps => {
-            return Some(format!("did you mean `{} help {meant}`?", program::name()));
+            let words: Vec<_> =
+                meant.split(' ').take_while(|word| !word.starts_with('-')).collect();
+            let words = Some(words.join(" ")).filter(|words| !words.is_empty())?;
+            return Some(format!("did you mean `{} help {words}`?", program::name()));
         }
         Some(command) => command,
         None if is_game => "play",

@@ -46,6 +46,7 @@ Examples:
   perfect-play cache clear
   du -h \"$(perfect-play cache path)\"
   perfect-play probe mnk:5,4,4 X.......O........... --no-cache")]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
     action: Option<Action>,

@@ -96,10 +96,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", conflicts_with = "moves", value_parser = number_arg::seed)]
     seed: Option<u64>,
     /// What a program is asked with
-    #[arg(long, value_name = "FORM", requires = "program", default_value = "text")]
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["level", "moves"], default_value = "text")]
     ask: Request,
     /// How long a program may take for a move
-    #[arg(long, value_name = "SECONDS", requires = "program", default_value_t = 10, value_parser = number_arg::within(1..=86_400_u32, 10), allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["level", "moves"], default_value_t = 10, value_parser = number_arg::within(1..=86_400_u32, 10), allow_negative_numbers = true)]
     timeout: u32,
     #[command(flatten)]
     longest: PlayLimitArgs,
@@ -122,6 +122,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let is_sample = args.sample.is_some() || args.seed.is_some();
     if is_sample && matches!(args.over, Some(Over::All | Over::Reached)) {
         return Err(Trouble::new("--sample and --seed are for random positions: `--over sample`"));
+    }
+    let has_response = !is_sample && args.over != Some(Over::Sample) && args.moves.is_none();
+    if args.longest.is_given() && !has_response {
+        return Err(Trouble::new(
+            "--max-plies is for the best response, which is worked out in all positions: `--over all` or `--over reached`",
+        ));
     }
     let source = table_arg::source(&args.table)?;
     let limit = args.longest.of(source.game(), source.codes());

@@ -44,19 +44,24 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             any.game()
         )));
     }
+    let limit = args.list.limit();
     let longest = progress::during("looking for long wins", |done| {
-        longest_wins(any, args.list.limit(), done)
+        // One more shows whether there are more.
+        longest_wins(any, limit + 1, done)
     });
     let longest = longest.map_err(|error| table.trouble(error))?;
-    let (plies, count, positions) = match longest {
+    let (plies, count, mut positions) = match longest {
         Some(longest) => (Some(longest.plies), longest.count, longest.positions),
         None => (None, 0, Vec::new()),
     };
+    let is_whole = positions.len() <= limit;
+    positions.truncate(limit);
     let list = List {
         game: any.game().to_string(),
         kind: None,
         plies,
         count,
+        is_whole,
         positions: listed(&table, positions.into_iter())?,
     };
     let head = match plies {

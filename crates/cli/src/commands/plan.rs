@@ -149,6 +149,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let game = game_arg::game(&args.game)?;
     let memory = args.memory.bound();
     if let Some(plies) = args.plies {
+        if args.machines.are_given() {
+            return Err(Trouble::new(
+                "one process searches the first plies of a game: leave `--machines` or `--plies` out",
+            ));
+        }
         return cut(&game, plies, memory.bytes(), args);
     }
     let Some(game) = game.mnk() else {

@@ -72,6 +72,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     if args.board.as_deref() == Some("-".as_ref()) {
+        if args.format.is_text() {
+            return Err(Trouble::new(
+                "the answers to positions from standard input are lines of JSON: leave `--format text` out",
+            ));
+        }
         return bulk::run(&args.table, args.line);
     }
     let source = table_arg::source(&args.table)?;

@@ -55,7 +55,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = number_arg::within(1..=100_000_000_u64, 1000), allow_negative_numbers = true)]
     sample: Option<u64>,
     /// The seed of --sample: the same seed draws the same positions [default: 1]
-    #[arg(long, value_name = "S", value_parser = number_arg::seed, requires = "sample")]
+    #[arg(long, value_name = "S", value_parser = number_arg::seed, requires = "sample", conflicts_with = "plies")]
     seed: Option<u64>,
     #[command(flatten)]
     list: ListArgs,
@@ -103,12 +103,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         puzzles(any, args.kind, any.positions(), args.list.limit(), &mut report)
     });
     let found = found.map_err(|error| table.trouble(error))?;
+    let is_whole = found.hardest.len() as u64 == found.count;
     let hardest = found.hardest.into_iter().map(|puzzle| puzzle.position);
     let list = List {
         game: any.game().to_string(),
         kind: Some(args.kind),
         plies: None,
         count: found.count,
+        is_whole,
         positions: listed(&table, hardest)?,
     };
     let what = match args.kind {

@@ -34,22 +34,23 @@ pub(crate) fn read(game: &AnyGame, at: AnyPosition, text: &str) -> Option<Move> 
     }
 }
 
-/// The position after the moves from the start in a text, with spaces or commas between. If the text names no move of the
-/// start, this is `None`. If only a later word is wrong: its number, and the position in which it is no move.
+/// The position after the moves from the start in a text, with spaces or commas between. If the text begins with no move of
+/// the start, this is `None`. If only a later word is wrong: its number, and the position in which it is no move.
 pub(crate) fn after_moves(
     game: &AnyGame,
     text: &str,
 ) -> Option<Result<AnyPosition, (usize, AnyPosition)>> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    let mut position = game.start();
+    let mut after = None;
     for (number, word) in (1..).zip(words) {
+        let position = after.unwrap_or(game.start());
         match read(game, position, word) {
-            Some(mv) => position = game.play(position, mv),
+            Some(mv) => after = Some(game.play(position, mv)),
             None if number == 1 => return None,
             None => return Some(Err((number, position))),
         }
     }
-    (position != game.start()).then_some(Ok(position))
+    after.map(Ok)
 }
 
 /// The names of moves that begin a play, as an example of [`after_moves`].

@@ -14,6 +14,9 @@ use crate::terminal::{
     interruption::{self, Task},
 };
 
+/// The file that a run locks.
+const LOCK: &str = "lock";
+
 /// The folder. While the lock is held, no other run removes it.
 pub(crate) struct KeptCounts {
     path: PathBuf,
@@ -50,19 +53,23 @@ impl KeptCounts {
         ))
     }
 
-    /// Removes the folder.
+    /// Removes the folder, but for what others have put there.
     pub(crate) fn remove(self) {
+        let Self { path, lock, .. } = self;
         // Some systems remove no file that is open.
-        drop(self.lock);
-        // A folder that stays takes room, and nothing else.
-        let _ = fs::remove_dir_all(self.path);
+        drop(lock);
+        // What stays takes room, and nothing else.
+        for file in ["counts.json", LOCK] {
+            let _ = fs::remove_file(path.join(file));
+        }
+        let _ = fs::remove_dir(path);
     }
 }
 
 /// Creates the folder, and locks it against other runs.
 fn locked(folder: &Path) -> io::Result<File> {
     fs::create_dir_all(folder)?;
-    let lock = File::create(folder.join("lock"))?;
+    let lock = File::create(folder.join(LOCK))?;
     lock.try_lock()?;
     Ok(lock)
 }

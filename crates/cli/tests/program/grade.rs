@@ -165,6 +165,7 @@ fn puzzles_and_long_wins_are_listed() {
         &["puzzles", "connect4", "--plies", "3", "--limit", "2"],
         &["longest", "tictactoe", "--limit", "1"],
         &["longest", "mnk:2,1,2"],
+        &["longest", "mnk:2,1,1"],
     ] {
         texts += format!("$ {}\n{}\n", args.join(" "), folder.fine(args)).as_str();
     }
@@ -225,6 +226,11 @@ fn what_cannot_be_graded_is_said() {
         &["puzzles", "tictactoe", "--kind", "hard"],
         &["puzzles", "tictactoe", "--plies", "3", "--sample", "5"],
         &["puzzles", "tictactoe", "--plies", "-1"],
+        &["puzzles", "tictactoe", "--plies", "3", "--seed", "4"],
+        &["grade", "tictactoe", "novice", "--ask", "json"],
+        &["grade", "tictactoe", "--moves", "sum.csv", "--timeout", "3"],
+        &["grade", "tictactoe", "novice", "--over", "sample", "--max-plies", "5"],
+        &["grade", "tictactoe", "--moves", "sum.csv", "--max-plies", "5"],
         &["longest", "dots:1,1"],
     ] {
         let message = folder.trouble(args);

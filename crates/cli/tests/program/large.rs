@@ -185,6 +185,12 @@ fn a_count_that_is_killed_is_resumed_to_the_same() {
         line.split('(').next().unwrap().trim().replace(',', "").parse().unwrap()
     };
     assert_eq!(canonical(&forged), canonical(&expected) + 400);
+    // What somebody else has put there stays.
+    fs::create_dir_all(&counts).unwrap();
+    fs::write(counts.join("notes.txt"), "mine").unwrap();
+    assert_eq!(folder.fine(&["stats", FILE]), expected);
+    assert_eq!(fs::read_dir(&counts).unwrap().count(), 1);
+    fs::remove_dir_all(&counts).unwrap();
     // Where nothing can be written beside the file.
     fs::write(&counts, "").unwrap();
     assert_eq!(folder.fine(&["stats", FILE]), expected);

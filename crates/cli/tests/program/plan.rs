@@ -240,6 +240,8 @@ fn a_plan_for_many_machines_has_a_row_for_each_number_and_a_picture() {
 
     let small = folder.trouble(&["plan", "tictactoe", "--machines", "2"]);
     assert!(small.contains("leave `--machines` out"), "{small}");
+    let cut = folder.trouble(&["plan", "connect4", "--plies", "3", "--machines", "16"]);
+    assert!(cut.contains("leave `--machines` or `--plies` out"), "{cut}");
     for args in [["--machines", "0"], ["--cores", "2"], ["--latency", "-1"], ["--latency", "x"]] {
         folder.trouble(&[&["plan", "connect4"], &args[..]].concat());
     }

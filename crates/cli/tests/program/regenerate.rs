@@ -351,3 +351,13 @@ fn where_the_folder_cannot_be_written_to_nothing_is_promised() {
     assert_eq!(folder.names(), [FILE]);
     assert_eq!(temporary.names(), [""; 0]);
 }
+
+#[test]
+fn the_limit_on_memory_is_that_of_a_solve() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "nim:3,4", "-o", "n.perfect"]);
+    let [solve, regenerate] = [&["solve", "nim:3,4"][..], &["regenerate", "n.perfect"]]
+        .map(|command| folder.trouble(&[command, &["--memory", "1KB"]].concat()));
+    assert!(solve.contains("memory"), "{solve}");
+    assert_eq!(regenerate, solve);
+}

@@ -362,6 +362,31 @@ fn what_cannot_be_traced() {
 }
 
 #[test]
+fn a_cut_off_deep_in_a_tree_has_room_for_its_text() {
+    let folder = Folder::new();
+    let line = |number: u32, moves: &str| {
+        let to_move = if number.is_multiple_of(2) { "X" } else { "O" };
+        format!(r#"{{"position": "{number}", "to_move": "{to_move}", "moves": {{{moves}}}}}"#)
+    };
+    let end = |name, outcome| {
+        format!(r#"{{"position": "{name}", "to_move": "X", "outcome": "{outcome}"}}"#)
+    };
+    let mut lines = vec![line(0, r#""a": "drawn", "b": "1""#)];
+    lines.extend((1..45).map(|number| line(number, &format!(r#""a": "{}""#, number + 1))));
+    lines.push(line(45, r#""a": "lost", "b": "drawn""#));
+    lines.extend([end("drawn", "draw"), end("lost", "loss")]);
+    fs::write(folder.path("deep.jsonl"), lines.join("\n")).unwrap();
+    let deep = ["trace", "graph:deep.jsonl", "--algorithm", "alpha-beta", "--max-depth", "60"];
+    let traced = folder.fine(&deep);
+    let text = traced.lines().skip_while(|line| !line.contains("╳")).take(3);
+    assert!(
+        text.clone().all(|line| line.trim_start_matches(' ').chars().count() <= 30),
+        "{traced}"
+    );
+    assert_eq!(text.count(), 3, "{traced}");
+}
+
+#[test]
 fn the_tree_of_the_page_about_minimax_is_traced() {
     let folder = Folder::new();
     let page = include_str!("../../../runtime/minimax.md");

@@ -48,12 +48,12 @@ pub(super) enum Seat {
 pub(super) fn level_for(arg: &str) -> Result<LevelFor, String> {
     let (side, name) = match arg.split_once('=') {
         None => (None, arg),
+        Some((_, name)) if name.contains(',') => {
+            return Err("give each side its own: `--level x=easy --level o=hard`".to_owned());
+        }
         Some((side, name)) => match side.to_lowercase().as_str() {
             "x" => (Some(Player::X), name),
             "o" => (Some(Player::O), name),
-            _ if name.contains(',') => {
-                return Err("give each side its own: `--level x=easy --level o=hard`".to_owned());
-            }
             _ => return Err("before the `=` stands a side, `x` or `o`".to_owned()),
         },
     };

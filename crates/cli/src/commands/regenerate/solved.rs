@@ -15,7 +15,6 @@ use same_file::is_same_file;
 use crate::{
     args::table_arg,
     tables::{
-        memory::Bound,
         scratch::Scratch,
         solving::{self, Destination, Limits},
         table,
@@ -56,7 +55,7 @@ impl Solved {
             return Ok(Self::Scratch(scratch));
         }
         let Method::Tiers(game) = Method::of(game) else {
-            return of_bytes(solving::on_the_spot(game, objective, Bound::free())?);
+            return of_bytes(solving::on_the_spot(game, objective, limits.memory)?);
         };
         if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {
             return of_bytes(solving::in_memory(game, objective, limits.memory)?);

@@ -20,6 +20,9 @@ use crate::{
     },
 };
 
+/// The least width of a text, however deep it stands in the tree.
+const LEAST_WIDTH: usize = 20;
+
 /// The scores that are listed individually.
 const LISTED: usize = 4;
 
@@ -76,7 +79,9 @@ fn write_call(out: &mut dyn Write, node: Node<'_>, first: &str, rest: &str) -> i
     if let Some(CutOff { moves, why, .. }) = cut_off.filter(|_| last > 0) {
         let text = format!("cut off: {moves}. {why}.");
         writeln!(out, "{rest}╎")?;
-        for (i, line) in wrapped(&text, WIDTH - rest.chars().count() - 4, 0).iter().enumerate() {
+        // Deep in a tree there is little room.
+        let width = WIDTH.saturating_sub(rest.chars().count() + 4).max(LEAST_WIDTH);
+        for (i, line) in wrapped(&text, width, 0).iter().enumerate() {
             let line = paint::players(line);
             writeln!(out, "{rest}{}{line}", if i == 0 { "└╌╳ " } else { "    " })?;
         }
