@@ -51,7 +51,7 @@ fn every_answer_fits(game: &str) {
         &["moves", game, "--games", "20"],
         &["stats", "t.perfect"],
         &["arena", "novice", "blind", "--game", game, "--games", "20"],
-        &["grade", game, "easy", "--sample", "20", "--max-plies", "10"],
+        &["grade", game, "easy", "--sample", "20"],
         &["puzzles", game, "--limit", "2"],
         &["verify", "t.perfect"],
         &["regenerate", "t.perfect"],
