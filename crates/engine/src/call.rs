@@ -24,15 +24,15 @@ thread_local! {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use perfect_play_core::Probe;
+/// use perfect_play_core::{Game, Objective, Probe};
 /// use perfect_play_engine::{AnyGame, AnyTable, Call, Calls};
 ///
 /// let game: AnyGame = "connect:7,6,4".parse()?;
-/// let mut table = AnyTable::searched(game.clone(), perfect_play_core::Objective::Fastest)?;
+/// let mut table = AnyTable::searched(game.clone(), Objective::Fastest)?;
 /// table.watched_by(Arc::new(Calls));
 /// let call = Call::default();
 /// call.stop();
-/// let position = game.parse_position("1122334")?;
+/// let position = game.parse_position("4")?;
 /// assert!(call.during(|| table.value(position)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
