@@ -40,7 +40,7 @@ thread_local! {
 pub struct Call(Arc<AtomicBool>);
 
 impl Call {
-    /// The call to which the work on this thread belongs. A new one if there is none.
+    /// The call that this thread works for, or a new one.
     #[must_use]
     pub fn now() -> Self {
         NOW.with_borrow(Clone::clone).unwrap_or_default()

@@ -163,7 +163,7 @@ fn without_blanks(game: &Mnk, text: &str) -> String {
     let dense: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let is_board = dense.chars().filter(|&c| c != '/').count() == cells;
     let is_list = game.has_gravity()
-        && game.shape().columns() <= 9
+        && game.shape().columns() <= Shape::MOST_ONE_DIGIT_COLUMNS
         && dense.bytes().all(|byte| byte.is_ascii_digit());
     if (is_board || is_list) && !dense.is_empty() {
         dense
@@ -467,13 +467,13 @@ mod tests {
             ("connect:4,4,4", "2,2,3,3", Some("22331")),
             ("connect:4,4,4", "2 2 33", Some("22331")),
             ("connect:4,4,4", "................", Some("1")),
-            ("connect:4,4,4", "X...............", None),
+            ("connect:4,4,4", "............X...", None),
             ("connect:10,1,3", "1 2", None),
         ] {
             let game: AnyGame = name.parse().unwrap();
             let text = OsStr::new(text);
-            let from = in_game(&game, text);
-            let after = from.ok().and_then(|from| columns_after(&game, text, from, &[1]));
+            let from = in_game(&game, text).unwrap_or_else(|trouble| panic!("{name}: {trouble}"));
+            let after = columns_after(&game, text, from, &[1]);
             assert_eq!(after.as_deref(), columns, "{name} {text:?}");
         }
     }

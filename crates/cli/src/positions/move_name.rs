@@ -35,7 +35,7 @@ pub(crate) fn read(game: &AnyGame, at: AnyPosition, text: &str) -> Option<Move> 
 }
 
 /// The position after the moves from the start in a text, with spaces or commas between. If the text begins with no move of
-/// the start, this is `None`. If only a later word is wrong: its number, and the position in which it is no move.
+/// the start, this is `None`. If a later word is no move, the error has its number and the position before it.
 pub(crate) fn after_moves(
     game: &AnyGame,
     text: &str,

@@ -29,14 +29,14 @@ pub(super) struct GradedMoves {
 /// The moves of a client, as long as it is there.
 struct OfClient<'c> {
     moves: GivenReplies,
-    is_gone: &'c dyn Fn() -> bool,
+    call: &'c Call,
 }
 
 impl Agent<AnyGame> for OfClient<'_> {
     type Error = Refusal;
 
     fn replies(&mut self, game: &AnyGame, at: &[AnyPosition]) -> Result<Vec<Played>, Refusal> {
-        if (self.is_gone)() {
+        if self.call.is_stopped() {
             return Err(Refusal::gone());
         }
         self.moves.replies(game, at).map_err(|never| match never {})
@@ -47,9 +47,9 @@ impl Agent<AnyGame> for OfClient<'_> {
 pub(super) fn graded(
     table: &Table,
     body: &[u8],
-    is_gone: &dyn Fn() -> bool,
+    call: &Call,
 ) -> Result<(GradedMoves, usize), Refusal> {
-    let any = &OfCall { table: &table.table, call: Call::now() };
+    let any = &OfCall { table: &table.table, call: call.clone() };
     let game = any.game();
     let is_list = body.trim_ascii_start().starts_with(b"[");
     let list = if is_list {
@@ -73,7 +73,7 @@ pub(super) fn graded(
     }
     let fault = |error| Refusal::fault(&table.trouble(error));
     let judged = moves.iter().map(|(at, reply)| match reply {
-        _ if is_gone() => Err(Refusal::gone()),
+        _ if call.is_stopped() => Err(Refusal::gone()),
         Played::Moves(moves) => match moves[..] {
             [(mv, _)] => JudgedMove::of(any, Turn::first(game, *at), mv).map_err(fault),
             _ => Ok(None),
@@ -82,7 +82,7 @@ pub(super) fn graded(
     });
     let judged = judged.collect::<Result<_, _>>()?;
     let (positions, replies): (Vec<_>, Vec<_>) = moves.into_iter().unzip();
-    let mut agent = OfClient { moves: GivenReplies::new(replies), is_gone };
+    let mut agent = OfClient { moves: GivenReplies::new(replies), call };
     let grade = grade(any, &mut agent, &positions, Graded::Given, &mut |_| ());
     let grade = grade.map_err(|error| match error {
         GradeError::Table(error) => fault(error),

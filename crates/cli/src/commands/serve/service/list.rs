@@ -3,6 +3,7 @@
 use hyper::StatusCode;
 use perfect_play_analysis::Answer;
 use perfect_play_core::{Game, Probe};
+use perfect_play_engine::Call;
 use serde::Serialize;
 
 use super::{lookup::best_first, refusal::Refusal, shelf::Shelf};
@@ -79,11 +80,7 @@ impl List {
 
     /// The next piece of the answer. The pieces together are a JSON list in one line. The work stops when the client has
     /// disconnected.
-    pub(super) fn piece(
-        &mut self,
-        tables: &Shelf,
-        is_gone: &dyn Fn() -> bool,
-    ) -> Result<Vec<u8>, Refusal> {
+    pub(super) fn piece(&mut self, tables: &Shelf, call: &Call) -> Result<Vec<u8>, Refusal> {
         // The table was found when the list was read.
         let table = &tables.table(&self.game)?.table;
         let mut piece = Vec::new();
@@ -91,7 +88,7 @@ impl List {
             piece.push(b'[');
         }
         while !self.is_done() && piece.len() < PIECE {
-            if is_gone() {
+            if call.is_stopped() {
                 return Err(Refusal::gone());
             }
             let start = self.answered.checked_sub(1).map_or(0, |before| self.ends[before]);

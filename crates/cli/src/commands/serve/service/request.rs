@@ -189,10 +189,10 @@ fn filled(
 /// Answers a request on another thread.
 async fn ask(service: &Arc<Service>, Parts { method, uri, .. }: Parts, body: Bytes) -> Reply {
     let is_list = method == Method::POST;
-    let asked = work(service, is_list, move |service, is_gone| {
+    let asked = work(service, is_list, move |service, call| {
         let metrics = Some(&service.metrics).filter(|_| service.tells_metrics);
         let (shelf, method, uri) = (&service.shelf, &method, &uri);
-        let reply = answer(&Asked { shelf, metrics, method, uri, body: &body, is_gone });
+        let reply = answer(&Asked { shelf, metrics, method, uri, body: &body, call });
         let positions = reply.positions;
         (reply, positions)
     });
@@ -202,9 +202,9 @@ async fn ask(service: &Arc<Service>, Parts { method, uri, .. }: Parts, body: Byt
 /// The pieces of an answer after those that are made.
 fn rest(service: Arc<Service>, mut list: List, hold: Arc<Hold>) -> Rest {
     Rest(Box::pin(async move {
-        let made = work(&service, true, move |service, is_gone| {
+        let made = work(&service, true, move |service, call| {
             let before = list.answered();
-            let made = list.piece(&service.shelf, is_gone);
+            let made = list.piece(&service.shelf, call);
             let positions = list.answered() - before;
             ((list, made), positions)
         });
@@ -234,7 +234,7 @@ impl Drop for Client {
 async fn work<T: Send + 'static>(
     service: &Arc<Service>,
     is_list: bool,
-    job: impl FnOnce(&Service, &dyn Fn() -> bool) -> (T, usize) + Send + 'static,
+    job: impl FnOnce(&Service, &Call) -> (T, usize) + Send + 'static,
 ) -> Result<T, Refusal> {
     // The semaphore is never closed. The turn ends with the work, even if the client has disconnected.
     let lists = Arc::clone(&service.lists);
@@ -245,7 +245,7 @@ async fn work<T: Send + 'static>(
     let worked = spawn_blocking(move || {
         let _turn = turn;
         let began = Instant::now();
-        let (worked, positions) = call.during(|| job(&service, &|| call.is_stopped()));
+        let (worked, positions) = call.during(|| job(&service, &call));
         service.metrics.worked(began.elapsed(), positions);
         worked
     });

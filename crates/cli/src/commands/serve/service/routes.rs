@@ -6,6 +6,7 @@ use bytes::Bytes;
 use hyper::{Method, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use perfect_play_core::{Probe, Shown};
+use perfect_play_engine::Call;
 
 use super::{
     grading::graded,
@@ -32,8 +33,8 @@ pub(super) struct Asked<'a> {
     pub(super) method: &'a Method,
     pub(super) uri: &'a Uri,
     pub(super) body: &'a [u8],
-    /// Whether the client has disconnected. Then long work ends.
-    pub(super) is_gone: &'a dyn Fn() -> bool,
+    /// It is stopped when the client has disconnected. Then long work ends.
+    pub(super) call: &'a Call,
 }
 
 /// An address.
@@ -83,14 +84,14 @@ static ROUTES: [Route; 8] = [
     Route::get("/{game}", one_position),
     Route::post("/{game}", |asked, game| {
         let mut list = List::read(&asked.shelf.table(game)?.table, asked.body)?;
-        let piece = list.piece(asked.shelf, asked.is_gone)?;
+        let piece = list.piece(asked.shelf, asked.call)?;
         let positions = list.answered();
         let content =
             if list.is_done() { Content::Made(piece) } else { Content::Begun(piece, list) };
         Ok(Reply::new(content).about(positions))
     }),
     Route::post("/{game}/grade", |asked, game| {
-        let (graded, moves) = graded(&asked.shelf.table(game)?.table, asked.body, asked.is_gone)?;
+        let (graded, moves) = graded(&asked.shelf.table(game)?.table, asked.body, asked.call)?;
         Ok(Reply::json(&graded).about(moves))
     }),
     Route::get("/{game}/line", |asked, game| {
