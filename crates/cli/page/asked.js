@@ -23,10 +23,12 @@ export async function openSource(header) {
 /** @param {string} position @returns {Promise<Probed>} */
 async function probe(position) {
   const response = await fetch(`?position=${encodeURIComponent(position)}`);
-  const answer = await response.json();
   if (!response.ok) {
-    throw new Error(answer.error);
+    // A proxy that cannot reach the server answers with HTML.
+    const answer = await response.json().catch(() => null);
+    throw new Error(answer?.error ?? `the server answered ${response.status} ${response.statusText}`.trimEnd());
   }
+  const answer = await response.json();
   Object.assign(LETTERS, answer.letters);
   return answer;
 }

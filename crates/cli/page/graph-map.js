@@ -14,7 +14,7 @@
 
 import { fadeSides, make, makeSvg } from "./dom.js";
 import { fanOf, wholeChart } from "./graph-chart.js";
-import { GOAL, isGoal, itemsAmong, itemsOf, sidesOf, signOf } from "./graph-signs.js";
+import { GOAL, isGoal, itemsAmong, itemsOf, nodeAt, sidesOf, signOf } from "./graph-signs.js";
 import { curve, drawnWay, GAPS, leap } from "./graph-ways.js";
 import { worthWords } from "./node.js";
 
@@ -117,7 +117,7 @@ export class GraphMap {
       }),
     );
     const isLost = (/** @type {string} */ other) => {
-      const { over, outcome } = source.node(other);
+      const { over, outcome } = nodeAt(source, other);
       return values && source.isForOne && over && outcome === "loss";
     };
     // Of a large net, the lines are shown where one can go next, and from there.
@@ -284,7 +284,7 @@ export class GraphMap {
   /** Says which way the best move leads, or if values are hidden the goal of a game for one. @param {Shown} shown */
   showGoal({ id, steps, values }) {
     const { words } = this.source;
-    const ids = [...this.nodes.keys()].filter((other) => isGoal(this.source, this.source.node(other)));
+    const ids = [...this.nodes.keys()].filter((other) => isGoal(this.source, nodeAt(this.source, other)));
     this.goals = ids.flatMap((goal) => this.nodes.get(goal) ?? []);
     const node = this.source.node(id);
     const best = values && node.outcome === "win" ? steps.findIndex(({ optimal }) => optimal) : -1;

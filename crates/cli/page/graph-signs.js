@@ -24,6 +24,18 @@ import { briefWorth, capital, endOf, leaderOf, OPPOSITE, otherSide, sideName } f
 export const GOAL = "⚑";
 const DEAD_END = "✕";
 
+/**
+ * Stands for a position that has not been read. Its place says what the move there is worth, and not how a game ends.
+ * @type {Node}
+ */
+const UNREAD = {
+  ...{ id: "", mover: null, pieces: [], over: false, winner: null, line: [], steps: [] },
+  ...{ outcome: "draw", remoteness: null, score: null },
+};
+
+/** The position at a place. @param {Source} source @param {string} id */
+export const nodeAt = (source, id) => (source.sees(id) ? source.node(id) : UNREAD);
+
 /** Whether this is the goal of a game for one. @param {Pick<Source, "isForOne">} source @param {Node} node */
 export const isGoal = ({ isForOne }, { over, outcome, score }) =>
   isForOne && over && outcome === "win" && score === null;
@@ -78,7 +90,7 @@ function endSign(source, node, side, hasRoom) {
  */
 export function signOf(source, { isNamed, isWhole }, { id, side, steps, values }, other) {
   const { isForOne, words } = source;
-  const node = source.node(other);
+  const node = nodeAt(source, other);
   const here = other === id ? "here" : "";
   const isDeadEnd = isForOne && node.over && node.score === null && node.outcome === "loss";
   const isTold = node.over && (values || here !== "" || !isDeadEnd);

@@ -55,6 +55,8 @@ export class SearchDialog {
     this.nodes = new Map();
     /** The position that is shown. */
     this.id = source.start;
+    /** The side to move there. @type {0 | 1} */
+    this.side = 0;
     this.folding = new FoldedTree(1, true);
     /** The searches with the present folding. @type {Map<Algorithm, Search>} */
     this.searches = new Map();
@@ -76,9 +78,13 @@ export class SearchDialog {
     element("show-search").addEventListener("click", () => this.open());
   }
 
-  /** Offers to show the search of a position, if the game is not over. @param {string} id */
-  async offer(id) {
+  /**
+   * Offers to show the search of a position, if the game is not over.
+   * @param {string} id @param {0 | 1} side the side to move
+   */
+  async offer(id, side) {
     this.id = id;
+    this.side = side;
     element("viewer").hidden = this.source.node(id).over;
     element("no-search").textContent = "";
     const button = element("show-search");
@@ -277,7 +283,7 @@ export class SearchDialog {
   searchBy(algorithm) {
     // What was too much to count once is not counted again.
     this.folding.counts = this.isCounted() && this.totals.get(algorithm) !== null;
-    const found = this.searches.get(algorithm) ?? search(this, this.id, algorithm, this.folding);
+    const found = this.searches.get(algorithm) ?? search(this, this.id, algorithm, this.folding, this.side);
     this.searches.set(algorithm, found);
     return found;
   }

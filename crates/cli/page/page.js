@@ -406,18 +406,17 @@ class Page {
   machineMoves() {
     const { session, source } = this;
     const { steps } = session.node();
-    const ends = (/** @type {Step} */ step) => source.node(step.next).over;
-    const go = () => {
-      const side = session.side();
-      const step = choose(session.mover(), session.skill, steps, ends);
-      session.play(step);
-      this.goOn(playedWords(side, step), PACE + (source.drawing?.motion === "sow" ? SOWING : 0));
-    };
+    this.timer = undefined;
     if (source.header.scores && !steps.every((step) => source.knows(step.next))) {
-      this.ifStillShown(source.learn(steps.map((step) => step.next)), go);
-    } else {
-      go();
+      // The move stays due: if something else is shown before these positions are read, the machine moves from there.
+      this.due = 0;
+      this.ifStillShown(source.learn(steps.map((step) => step.next)), () => this.showAnswers());
+      return;
     }
+    const side = session.side();
+    const step = choose(session.mover(), session.skill, steps, ({ next }) => source.node(next).over);
+    session.play(step);
+    this.goOn(playedWords(side, step), PACE + (source.drawing?.motion === "sow" ? SOWING : 0));
   }
 
   stop() {
@@ -445,6 +444,7 @@ class Page {
   show() {
     const { source, session } = this;
     this.shown += 1;
+    element("best-line").hidden = true;
     history.replaceState(null, "", session.address());
     const unseen = session.ids().filter((id) => !source.sees(id));
     if (unseen.length > 0) {
@@ -507,9 +507,8 @@ class Page {
     this.showControls();
     this.showHistory();
     this.showMoves(node, values);
-    this.search.offer(node.id);
+    this.search.offer(node.id, session.side());
     this.showPosition(node);
-    element("best-line").hidden = true;
   }
 
   /** Whether values are shown: while a game is analysed, and with the answer of a question of the quiz. */
@@ -691,9 +690,13 @@ class Page {
   }
 
   showBestLine() {
-    element("best-line").replaceChildren(make("li", {}, this.source.waiting));
+    const { session, source } = this;
+    const id = session.id();
+    element("best-line").replaceChildren(make("li", {}, source.waiting));
     element("best-line").hidden = false;
-    this.ifStillShown(bestLine(this.source, this.session.id(), this.session.side()), (line) => {
+    // The side to move is known once the position is.
+    const reading = source.learn([id]).then(() => bestLine(source, id, session.side()));
+    this.ifStillShown(reading, (line) => {
       element("best-line").replaceChildren(...line.map((words) => make("li", {}, words)));
     });
   }

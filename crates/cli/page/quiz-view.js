@@ -32,10 +32,13 @@ export class Quiz {
     /** @type {Question | null} */
     this.question = null;
     this.isAnswered = false;
+    /** How often the quiz has read the table or was left. What an earlier reading finds is not shown. */
+    this.run = 0;
+    const bring = () => this.isOn() && bringToBoard();
     /** @type {Record<string, () => void>} */
     const actions = {
-      "quiz-start": () => this.begin(null, false).then(bringToBoard),
-      "quiz-next": () => this.next().then(bringToBoard),
+      "quiz-start": () => this.begin(null, false).then(bring),
+      "quiz-next": () => this.next().then(bring),
       "quiz-end": () => this.end(),
       "quiz-reset": () => this.reset(),
     };
@@ -57,53 +60,69 @@ export class Quiz {
    * Begins the quiz. If `here` is set and the session's position is a question, the quiz begins with it.
    * @param {number | null} seed @param {boolean} here
    */
-  async begin(seed, here) {
+  begin(seed, here) {
     this.random = seed === null ? Math.random : randomFrom(seed);
     this.asked.clear();
     this.session.modes = ["quiz", ...this.session.modes.filter((mode) => mode === "embed")];
     document.body.classList.add("quizzing");
-    if (here) {
-      const { session } = this;
-      await this.source.learn([session.id()]);
-      const node = session.node();
-      if (interest(node) > 0) {
-        const path = session.past().map(({ move }) => move);
-        this.ask({ node, mover: sideAt(node, path.length), path, kind: session.last()?.kind ?? "" });
-        return;
-      }
-    }
-    await this.next();
+    const { session, source } = this;
+    return here ? this.afterReading(source.learn([session.id()]), () => this.askHere()) : this.next();
   }
 
-  /** Asks the next question. If all were asked, begins again. */
+  /** Asks for the session's position, or if it is no question for another one. */
+  askHere() {
+    const { session } = this;
+    const node = session.node();
+    if (interest(node) === 0) {
+      return this.next();
+    }
+    const path = session.past().map(({ move }) => move);
+    this.ask({ node, mover: sideAt(node, path.length), path, kind: session.last()?.kind ?? "" });
+  }
+
+  /** Asks the next question. */
   next() {
     document.body.classList.add("looking");
     element("status").textContent = "Looking for a question…";
-    return this.reading(async () => {
-      let question = await findQuestion(this.source, this.random, this.asked);
-      if (question === null) {
-        this.asked.clear();
-        question = await findQuestion(this.source, this.random, this.asked);
-      }
-      if (question === null) {
+    return this.afterReading(this.find(), (found) => {
+      if (found === null) {
         element("quiz-answer").replaceChildren(NOTHING);
         this.show();
       } else {
-        this.session.moves = await this.session.stepsOf(question.path);
-        this.ask(question);
+        this.session.moves = found.moves;
+        this.ask(found.question);
       }
     });
   }
 
-  /** Does something that reads the table, or says why the table cannot be read. @param {() => Promise<void>} work */
-  async reading(work) {
-    try {
-      await work();
-    } catch (error) {
-      const why = error instanceof Error ? error.message : `${error}`;
+  /** The next question, and the moves that lead there. If all were asked, begins again. */
+  async find() {
+    let question = await findQuestion(this.source, this.random, this.asked);
+    if (question === null) {
+      this.asked.clear();
+      question = await findQuestion(this.source, this.random, this.asked);
+    }
+    return question && { question, moves: await this.session.stepsOf(question.path) };
+  }
+
+  /**
+   * Shows what has been read, or says why the table cannot be read. Does nothing if by then the reader has left the quiz or
+   * has asked for something else.
+   * @template T @param {Promise<T>} reading @param {(read: T) => void | Promise<void>} show
+   */
+  async afterReading(reading, show) {
+    this.run += 1;
+    const { run } = this;
+    const [read] = await Promise.allSettled([reading]);
+    if (run !== this.run) {
+      return;
+    }
+    document.body.classList.remove("looking");
+    if (read.status === "fulfilled") {
+      await show(read.value);
+    } else {
+      const why = read.reason instanceof Error ? read.reason.message : `${read.reason}`;
       element("quiz-answer").replaceChildren(`The table cannot be read: ${why}.`);
-    } finally {
-      document.body.classList.remove("looking");
     }
   }
 
@@ -121,23 +140,27 @@ export class Quiz {
   }
 
   /** Handles the reader's answer. @param {Step} step */
-  answer(step) {
-    return this.reading(async () => {
-      const { question } = this;
-      if (question === null) {
-        return;
-      }
-      this.isAnswered = true;
-      const { right, sentences } = await judge(this.source, question, step);
-      this.score.count(right);
+  async answer(step) {
+    const { question } = this;
+    if (question === null) {
+      return;
+    }
+    this.isAnswered = true;
+    await this.afterReading(this.judged(question, step), ({ right, sentences, line }) => {
       const said = make("b", {}, right ? "✓ Right." : "✗ Wrong.");
-      const line = right ? "" : lineView(this.source, await refutation(this.source, { ...question, step }));
       element("quiz-answer").replaceChildren(make("p", {}, said, ` ${sentences.join(" ")}`));
       // Below the buttons, so that they stay in sight.
-      element("quiz-panel").append(line);
+      element("quiz-panel").append(right ? "" : lineView(this.source, line));
       this.showScore();
       this.show();
     });
+  }
+
+  /** Counts an answer, and says why it is right or wrong. @param {Question} question @param {Step} step */
+  async judged(question, step) {
+    const { right, sentences } = await judge(this.source, question, step);
+    this.score.count(right);
+    return { right, sentences, line: right ? [] : await refutation(this.source, { ...question, step }) };
   }
 
   /** The question, or null if the page shows its usual text. */
@@ -159,9 +182,10 @@ export class Quiz {
   }
 
   leave() {
+    this.run += 1;
     this.question = null;
     this.session.modes = this.session.modes.filter((mode) => mode !== "quiz");
-    document.body.classList.remove("quizzing");
+    document.body.classList.remove("quizzing", "looking");
   }
 
   reset() {

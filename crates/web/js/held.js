@@ -5,11 +5,6 @@ import { joined, readRange } from "./source.js";
 /** @import { Instance, OnProgress, Piece } from "./instance.js" */
 /** @import { Source } from "./source.js" */
 
-/** Frees tables that are no longer referenced. */
-const closing = new FinalizationRegistry((/** @type {{ instance: Instance, table: number }} */ { instance, table }) =>
-  instance.close(table),
-);
-
 /** The most bytes of a file that `verify` reads into WebAssembly's memory. */
 const MOST_VERIFIED = 1024 ** 3;
 
@@ -29,7 +24,6 @@ export class HeldTable {
     this.#instance = instance;
     this.#table = table;
     this.#source = source;
-    closing.register(this, { instance, table }, this);
   }
 
   /**
@@ -90,7 +84,6 @@ export class HeldTable {
   }
 
   close() {
-    closing.unregister(this);
     this.#instance.close(this.#table);
   }
 

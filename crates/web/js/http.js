@@ -17,10 +17,10 @@ const MOST_WHOLE = 16 * 1024 * 1024;
 export async function httpSource(url, signal) {
   const response = await get(url, 0, FIRST, signal);
   if (response.status === 200) {
-    return bytesSource(await whole(url, response));
+    return bytesSource(await whole(url, response, signal));
   }
   const size = checkRange(url, response, 0, null);
-  const first = await body(url, response);
+  const first = await body(url, response, signal);
   const expected = size === null ? first.length : Math.min(size, FIRST);
   if (first.length !== expected || first.length > FIRST) {
     throw new Error(`${url} cannot be read: the server sent ${first.length} bytes in place of ${expected}`);
@@ -44,7 +44,7 @@ export async function httpSource(url, signal) {
       await response.body?.cancel();
       throw new Error(`${url} was changed while it was read: open it again`);
     }
-    const bytes = await body(url, response);
+    const bytes = await body(url, response, signal);
     if (bytes.length !== length) {
       throw new Error(`${url} cannot be read: the server sent ${bytes.length} bytes in place of ${length}`);
     }
@@ -114,11 +114,13 @@ function versionOf(response) {
 /**
  * @param {URL | string} url
  * @param {Response} response
+ * @param {AbortSignal} [signal]
  */
-async function body(url, response) {
+async function body(url, response, signal) {
   try {
     return new Uint8Array(await response.arrayBuffer());
   } catch (cause) {
+    signal?.throwIfAborted();
     throw new Error(`${url} cannot be read: the answer was cut short (${reason(cause)})`, { cause });
   }
 }
@@ -128,8 +130,9 @@ async function body(url, response) {
  *
  * @param {URL | string} url
  * @param {Response} response
+ * @param {AbortSignal} [signal]
  */
-async function whole(url, response) {
+async function whole(url, response, signal) {
   const chunks = [];
   let length = 0;
   const tooLarge = new Error(
@@ -150,6 +153,7 @@ async function whole(url, response) {
       }
     }
   } catch (cause) {
+    signal?.throwIfAborted();
     throw new Error(`${url} cannot be read: the answer was cut short (${reason(cause)})`, { cause });
   }
   if (length > MOST_WHOLE) {

@@ -86,6 +86,9 @@ import { oneLine } from "./held.js";
  * @property {() => void} close
  */
 
+/** Closes what answers for a table that is no longer referenced. What answers must not refer to the table. */
+const unreferenced = new FinalizationRegistry((/** @type {Answering} */ answering) => answering.close());
+
 const utf8 = new TextDecoder();
 
 /** Random bits from a function such as `Math.random`. @param {() => number} random */
@@ -153,6 +156,7 @@ export class Table {
    */
   constructor(answering, about) {
     this.#answering = answering;
+    unreferenced.register(this, answering, this);
     this.name = about.name;
     this.objective = about.objective;
     this.start = about.start;
@@ -241,10 +245,11 @@ export class Table {
     return bytes ?? new Uint8Array();
   }
 
-  /** Frees the table's memory, and ends its worker. A table that is no longer referenced is freed later by itself. */
+  /** Frees the table's memory, and ends its worker. A table that is no longer referenced is closed later by itself. */
   close() {
     if (!this.#closed) {
       this.#closed = true;
+      unreferenced.unregister(this);
       this.#answering.close();
     }
   }
@@ -258,7 +263,8 @@ export class Table {
     if (this.#closed) {
       throw new Error("the table is closed");
     }
-    return this.#answering.ask(name, input, onProgress);
+    // The last step refers to this table, so that it is not closed before the answer is there.
+    return this.#answering.ask(name, input, onProgress).finally(() => this);
   }
 
   /**

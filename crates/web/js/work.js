@@ -40,8 +40,13 @@ class Worked {
       ({ id, progress, answer, error }) => {
         const waiting = this.#waiting.get(id);
         if (progress) {
-          waiting?.onProgress?.(progress[0], progress[1]);
-          return;
+          try {
+            waiting?.onProgress?.(progress[0], progress[1]);
+            return;
+          } catch (thrown) {
+            // The request fails, as on this thread. Later messages for it are ignored.
+            error = thrown;
+          }
         }
         this.#waiting.delete(id);
         port.keepsAlive(this.#waiting.size > 0);

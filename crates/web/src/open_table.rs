@@ -114,7 +114,9 @@ impl OpenTable {
     #[cfg(feature = "package")]
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
         let bytes = self.stored()?.to_bytes();
-        bytes.map_err(|error| self.failure(|| Failure::of(&error)))
+        let bytes = bytes.map_err(|error| self.failure(|| Failure::of(&error)));
+        self.pieces.clear();
+        bytes
     }
 
     /// Asks the table about the position with this text.

@@ -141,6 +141,19 @@ test("what a server does wrong is said", { skip: noProgram }, async () => {
   await assert.rejects(open("http://127.0.0.1:1/table.perfect"), /cannot be read: fetch failed/);
 });
 
+test("a signal ends a read while the answer arrives", async () => {
+  const heads = [[206, { "Content-Range": "bytes 0-4095/9999" }], [200]];
+  for (const head of heads) {
+    const controller = new AbortController();
+    const server = await serve(small, (_, response) => {
+      response.writeHead(...head).write("the beginning");
+      setTimeout(() => controller.abort(), 100);
+      return true;
+    });
+    await assert.rejects(open(server.url, { signal: controller.signal }), { name: "AbortError" });
+  }
+});
+
 test("a slow server is waited for, unless the signal says otherwise", { skip: noProgram }, async () => {
   const slowly = (request, response, state) => {
     if (request.headers["x-late"]) {

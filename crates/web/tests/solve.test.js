@@ -74,19 +74,43 @@ test("an exception of the user's function comes back, and the table goes on", as
   const thrown = () => {
     throw new RangeError("mine");
   };
-  await assert.rejects(solve("mnk:4,4,4", { worker: false, onProgress: thrown }), /mine/);
-  const table = await solve("mnk:4,3,3", { worker: false });
-  await assert.rejects(table.verify({ onProgress: thrown }), /mine/);
-  assert.equal((await table.probe()).outcome, "win");
+  for (const worker of [false, true]) {
+    await assert.rejects(solve("mnk:4,4,4", { worker, onProgress: thrown }), /mine/);
+    const table = await solve("mnk:4,3,3", { worker });
+    await assert.rejects(table.verify({ onProgress: thrown }), /mine/);
+    assert.equal((await table.probe()).outcome, "win");
+    table.close();
+  }
 });
+
+/** What a program prints that uses the package. */
+function printed(script, ...options) {
+  const given = [...options, "--input-type=module", "-e", script];
+  return String(execFileSync(process.execPath, given, { cwd: folder, timeout: 20_000 }));
+}
 
 test("a program ends although a table is open", () => {
   const script = `
     import { solve } from "perfect-play";
     const table = await solve("tictactoe");
     console.log((await table.probe()).outcome);`;
-  const out = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: folder, timeout: 20_000 });
-  assert.equal(String(out), "draw\n");
+  assert.equal(printed(script), "draw\n");
+});
+
+test("a table that is no longer referenced ends its worker, after its answers", () => {
+  const script = `
+    import { open } from "perfect-play";
+    let isEnded = false;
+    process.on("worker", (worker) => worker.on("exit", () => (isEnded = true)));
+    const probed = async () => (await open("connect4")).probe("4444443265667");
+    let answer = "no answer";
+    probed().then(({ outcome }) => (answer = outcome));
+    for (const end = Date.now() + 15_000; !isEnded && Date.now() < end; ) {
+      gc();
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    console.log(answer, isEnded);`;
+  assert.match(printed(script, "--expose-gc"), /^(win|draw|loss) true\n$/);
 });
 
 test("many tables at once", async () => {

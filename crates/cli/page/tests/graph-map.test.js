@@ -140,3 +140,15 @@ test("in a game for two, it is named who moves and who has won", () => {
   const over = signs(source, "0", 0, false);
   assert.deepEqual([over["0"].kind.trim(), over["0"].first], ["end of-o here", "O has won"]);
 });
+
+test("where a move leads, it is said how the game ends once that position has been read", () => {
+  const whole = nim(2);
+  const read = new Set(["2"]);
+  const node = (id) => (read.has(id) ? whole.node(id) : assert.fail(`${id} has not been read`));
+  const source = { ...whole, node, sees: (id) => read.has(id) };
+  const { steps } = source.node("2");
+  const sign = () => signOf(source, fanOf("2", steps), { id: "2", side: 0, values: true, steps }, "0");
+  assert.deepEqual(sign(), { kind: "open win best", first: "2", text: "take 2", name: "", worth: "★W1" });
+  read.add("0");
+  assert.equal(sign().worth, "★X has won");
+});

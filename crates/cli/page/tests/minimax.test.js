@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ALGORITHMS, countCalls, progressAfter, scoreText, search, sideOfResult, windowText } from "../minimax.js";
+import { SearchDialog } from "../minimax-view.js";
+import { noBrowser } from "./no-browser.js";
 import { linesGame, nim, row } from "./sources.js";
 
 const tictactoe = linesGame();
@@ -161,4 +163,15 @@ test("the tree grows call by call and shrinks by stepping back", () => {
   const made = found.events.findIndex(({ kind, call }) => kind === "return" && call.number === 2) + 1;
   const { result, window } = progressAfter(found, made).get(root);
   assert.deepEqual([result.chosen.number, windowText(window)], [2, "(−1, +∞)"]);
+});
+
+test("in an impartial game, the search begins with the side whose turn it is", async () => {
+  noBrowser();
+  const dialog = new SearchDialog(nim(3));
+  for (const side of [0, 1]) {
+    await dialog.offer("2", side);
+    dialog.searches.clear();
+    const { calls, events } = dialog.search();
+    assert.deepEqual([calls[0].mover, events[0].words], [side, `Call 1: ${"XO"[side]} is to move.`]);
+  }
 });

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holdingMoves } from "../explain.js";
 import { findQuestion, interest, judge, QuizScore, questionWords, randomFrom } from "../quiz.js";
+import { Quiz } from "../quiz-view.js";
+import { Session, YOU } from "../session.js";
+import { noBrowser } from "./no-browser.js";
 import { level, linesGame, nim, row } from "./sources.js";
 
 const tictactoe = linesGame();
@@ -131,4 +134,45 @@ test("a game for one asks for its goal", async () => {
     "Not so with jump:",
     "Best play goes on: walk: a dead end.",
   ]);
+});
+
+/** A quiz in a table that is not read before `read` is called, and the positions that are shown. */
+function waitingQuiz() {
+  const classes = noBrowser();
+  let read = () => {};
+  const reading = new Promise((done) => {
+    read = done;
+  });
+  const source = { ...linesGame(), learn: () => reading };
+  const session = new Session(source);
+  const shown = [];
+  const quiz = new Quiz(
+    source,
+    session,
+    () => shown.push(session.id()),
+    () => {},
+  );
+  return { quiz, session, shown, classes, read };
+}
+
+test("a reader who has left the quiz is asked nothing", async () => {
+  for (const here of [false, true]) {
+    const { quiz, session, shown, classes, read } = waitingQuiz();
+    const begun = quiz.begin(1, here);
+    quiz.leave();
+    assert.deepEqual([...classes], []);
+    read();
+    await begun;
+    assert.deepEqual([shown, quiz.question, session.moves, session.players], [[], null, [], [YOU, "easy"]]);
+  }
+});
+
+test("of two questions that are looked for, the later is asked", async () => {
+  const { quiz, session, shown, classes, read } = waitingQuiz();
+  const begun = [quiz.begin(1, false), quiz.next()];
+  assert.deepEqual([...classes], ["quizzing", "looking"]);
+  read();
+  await Promise.all(begun);
+  assert.deepEqual([shown, [...classes]], [[quiz.question.node.id], ["quizzing"]]);
+  assert.deepEqual([session.id(), quiz.asked.size], [quiz.question.node.id, 1]);
 });
