@@ -2,7 +2,7 @@
 the book, or of random positions.
 
     perfect-play dump connect4 --columns board,ply,terminal,value,remoteness | python3 crates/book/compare.py
-    perfect-play dump connect4 --sample 1000 --columns board,ply,terminal,value,remoteness | python3 crates/book/compare.py
+    perfect-play dump connect4 --sample 2000 --columns board,ply,terminal,value,remoteness | python3 crates/book/compare.py
 
 BitBully searches each position down to its own book, with the number of plies to the end.
 """

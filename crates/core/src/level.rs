@@ -94,7 +94,7 @@ impl Level {
         Self::Master,
     ];
 
-    /// The same levels, from weak to strong.
+    /// The levels of [`Level::NAMED`] except [`Level::Tricky`], from weak to strong.
     pub const BY_STRENGTH: [Self; 7] = [
         Self::Blind,
         Self::Novice,
