@@ -15,6 +15,8 @@ mod move_number;
 mod position_text;
 mod puzzles;
 #[cfg(feature = "chances")]
+mod puzzles_among;
+#[cfg(feature = "chances")]
 mod random_positions;
 mod regret;
 mod turn;
@@ -41,6 +43,8 @@ pub use move_answer::{MoveAnswer, MoveTarget};
 pub use move_number::{MoveNumber, noun};
 pub use position_text::PositionText;
 pub use puzzles::{Puzzle, PuzzleKind, Puzzles, UnknownPuzzleKind, puzzles};
+#[cfg(feature = "chances")]
+pub use puzzles_among::{Among, PuzzlesError, puzzles_among};
 #[cfg(feature = "chances")]
 pub use random_positions::{draw, draw_by_play, draw_from};
 pub use regret::Regret;

@@ -93,6 +93,11 @@ pub struct Puzzle<P> {
     pub difficulty: Difficulty,
 }
 
+/// Whether a position can be a puzzle: somebody has to move, and of symmetric positions it is the canonical one.
+pub(crate) fn can_be_puzzle<T: Probe>(table: &T, position: <T::Game as Game>::Position) -> bool {
+    table.game().end(position).is_none() && table.is_canonical(position)
+}
+
 /// The puzzles of this kind among these positions, and the hardest of them: at most `limit`. Of symmetric positions only the
 /// canonical one counts. `progress` is called now and then with the number of positions so far, and the present one.
 ///
@@ -128,7 +133,7 @@ pub fn puzzles<T: Probe>(
         if number % REPORT_EVERY == 0 {
             progress(number, position);
         }
-        if game.end(position).is_some() || !table.is_canonical(position) {
+        if !can_be_puzzle(table, position) {
             continue;
         }
         let values = table.move_values(position);

@@ -18,6 +18,11 @@ const PLAYS: u64 = 100;
 /// From a larger table, positions are drawn by random plays: to list all of them takes long.
 const MOST_TO_LIST: u64 = 20_000_000;
 
+/// Whether the positions of a table that stores about so many are listed, so that each is equally likely.
+pub(crate) fn is_listed(stored: Option<u64>) -> bool {
+    stored.is_some_and(|stored| stored <= MOST_TO_LIST)
+}
+
 /// Draws this many positions of a table that stores about so many; `None` if it is cut. Of up to 20 million, each is equally
 /// likely ([`draw`]). From others, they are drawn by random plays of each length ([`draw_by_play`]).
 ///
@@ -39,11 +44,10 @@ pub fn draw_from<T: Probe>(
     seed: u64,
     is_wanted: impl Fn(<T::Game as Game>::Position) -> bool,
 ) -> Vec<<T::Game as Game>::Position> {
-    match stored {
-        Some(..=MOST_TO_LIST) => {
-            draw(table.positions().filter(|&position| is_wanted(position)), count, seed)
-        }
-        _ => draw_by_play(table.game(), count, seed, is_wanted),
+    if is_listed(stored) {
+        draw(table.positions().filter(|&position| is_wanted(position)), count, seed)
+    } else {
+        draw_by_play(table.game(), count, seed, is_wanted)
     }
 }
 

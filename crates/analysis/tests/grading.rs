@@ -3,11 +3,11 @@
 use std::{collections::BTreeMap, convert::Infallible};
 
 use perfect_play_analysis::{
-    Agent, BestResponse, Difficulty, Failure, Graded, JudgedMove, LevelAgent, PlayLimit,
+    Agent, Among, BestResponse, Difficulty, Failure, Graded, JudgedMove, LevelAgent, PlayLimit,
     PuzzleKind, Regret, Remembering, Reply, Turn, exploitability, first_positions, grade, puzzles,
-    traps,
+    puzzles_among, traps,
 };
-use perfect_play_core::{Game, Level, Move, Objective, Player, Probe, Scheme};
+use perfect_play_core::{Game, Level, Move, Objective, Outcome, Player, Probe, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 
 fn solved(name: &str) -> AnyTable {
@@ -280,8 +280,8 @@ fn a_sample_has_intervals_that_contain_the_whole() {
     let mut hits = 0;
     for seed in 0..20 {
         let drawn = perfect_play_analysis::draw(all.iter().copied(), 500, seed);
-        let sampled =
-            grade(&table, &mut agent, &drawn, Graded::Sampled { seed }, &mut |_| ()).unwrap();
+        let graded = Graded::Sampled { seed, is_whole: false };
+        let sampled = grade(&table, &mut agent, &drawn, graded, &mut |_| ()).unwrap();
         let sampled = sampled.all.unwrap();
         for (part, whole) in [
             (sampled.right_in_outcome, whole.right_in_outcome),
@@ -294,6 +294,39 @@ fn a_sample_has_intervals_that_contain_the_whole() {
     }
     // 95 % of 60, and three standard deviations less.
     assert!(hits >= 52, "{hits}");
+}
+
+#[test]
+fn equal_measurements_prove_only_what_holds_for_all_positions() {
+    // Play of one game has at most nine plies. That of the other can repeat positions.
+    for (name, longest) in [("tictactoe", Some(9.0)), ("three-mens-morris", None)] {
+        let table = solved(name);
+        let game = table.game();
+        // In these positions no outcome can be given away.
+        let lost = table.positions().filter(|&position| {
+            game.end(position).is_none()
+                && table.value(position).unwrap().outcome() == Outcome::Loss
+        });
+        let lost: Vec<_> = lost.take(8).collect();
+        assert_eq!(lost.len(), 8);
+        let mut agent = LevelAgent { table: &table, level: Level::Perfect };
+        let measures = |is_whole| {
+            let graded = Graded::Sampled { seed: 1, is_whole };
+            grade(&table, &mut agent, &lost, graded, &mut |_| ()).unwrap().all.unwrap()
+        };
+        let [sample, whole] = [false, true].map(measures);
+        // Hoeffding's bound.
+        let high = |most: f64| most * (40_f64.ln() / 16.0).sqrt();
+        let regrets = [(sample.outcome_regret, Some(2.0)), (sample.plies_regret.unwrap(), longest)];
+        for (regret, most) in regrets {
+            assert_eq!(regret.interval.is_some(), most.is_some(), "{name}");
+            if let (Some(interval), Some(most)) = (regret.interval, most) {
+                assert!((interval.high - high(most)).abs() < 1e-9, "{name} {most}: {interval:?}");
+            }
+        }
+        let plies = whole.plies_regret.unwrap();
+        assert_eq!((plies.value, plies.interval), (0.0, None), "{name}");
+    }
 }
 
 #[test]
@@ -381,6 +414,14 @@ fn puzzles_are_all_that_are_there_and_the_hardest_come_first() {
         let mut expected = expected;
         expected.sort_unstable();
         assert_eq!(found, expected, "{kind}");
+        // All 5,734 positions that can be puzzles are drawn, or are among those of the first plies.
+        let among = |among| {
+            let of = (among, Some(table.size()));
+            puzzles_among(&table, kind, of, usize::MAX, &mut |_, _, _| ()).unwrap()
+        };
+        assert_eq!([Among::Stored, Among::Sample(5_734, 1)].map(among), [all.clone(), all.clone()]);
+        assert_eq!(among(Among::First(u16::MAX)).count, all.count);
+        assert!(among(Among::First(2)).count < all.count);
     }
 }
 

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use perfect_play_analysis::{
     Agent, Difficulty, Failure, GradeError, GradeReport, GradeRequest, LevelAgent, MOST_FIRST,
-    Over, PlayLimit, PuzzleKind, Puzzles, Reply, TableError as WrongTable, draw, draw_by_play,
-    first_positions, puzzles,
+    Over, PlayLimit, PuzzleKind, Puzzles, PuzzlesError, Reply, puzzles_among,
 };
 use perfect_play_core::{Game, Level, Move, Probe, Scheme};
 use perfect_play_engine::{AnyPosition, AnyTable, Call, OfCall};
@@ -20,6 +19,8 @@ use crate::{
     interruptible::{Caller, Report},
     position::NativePosition,
 };
+
+pub(crate) use perfect_play_analysis::Among;
 
 /// Right moves, legal moves, depth and trap: [`Difficulty`].
 pub(crate) type HowHard = (u32, u32, Option<u16>, Option<u16>);
@@ -165,17 +166,6 @@ where
     })
 }
 
-/// The positions among which puzzles are looked for.
-#[derive(Clone, Copy)]
-pub(crate) enum Among {
-    /// All that the table stores.
-    Stored,
-    /// Those to which at most this many plies lead.
-    First(u16),
-    /// So many random ones, drawn with a seed.
-    Sample(u64, u64),
-}
-
 /// The puzzles of a kind.
 pub(crate) fn puzzles_of(
     table: &AnyTable,
@@ -193,31 +183,20 @@ pub(crate) fn puzzles_of(
             "{game} is played for points, so nothing is seen some plies ahead: kind=\"only-move\" finds its puzzles"
         )));
     }
-    let found = |found: Result<_, WrongTable>| found.map_err(|error| wrong(&error));
-    report(0, 0);
-    let chosen = match (among, table.plies()) {
-        (Among::Stored, None) => {
-            let progress = &mut |_, position| {
-                let (done, of) = table.reached(position).unwrap_or_default();
-                report(done, of);
-            };
-            return found(puzzles(table, kind, table.positions(), limit, progress));
-        }
-        (Among::Stored, Some(stored)) => {
-            return Err(TableError::new_err(format!(
-                "the table of {game} stores only the first plies: plies={stored} looks for puzzles in these, and sample=100 in \
-                 random positions"
-            )));
-        }
-        (Among::First(plies), _) => first_positions(game, plies, MOST_FIRST).ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "plies is {plies}, and the first {plies} plies of {game} have more than {MOST_FIRST} positions: fewer plies have \
-                 fewer"
-            ))
-        })?,
-        (Among::Sample(count, seed), None) => draw(table.positions(), count, seed),
-        (Among::Sample(count, seed), Some(_)) => draw_by_play(game, count, seed, |_| true),
-    };
-    let of = chosen.len() as u64;
-    found(puzzles(table, kind, chosen.into_iter(), limit, &mut |seen, _| report(seen, of)))
+    if let (Among::Stored, Some(plies)) = (among, table.plies()) {
+        return Err(TableError::new_err(format!(
+            "the table of {game} stores only the first plies: plies={plies} looks for puzzles in these, and sample=100 in \
+             random positions"
+        )));
+    }
+    let stored = table.plies().is_none().then(|| table.size());
+    let progress = &mut |_: &str, done, of| report(done, of);
+    let found = puzzles_among(table, kind, (among, stored), limit, progress);
+    found.map_err(|error| match error {
+        PuzzlesError::Table(error) => wrong(&error),
+        PuzzlesError::TooMany { plies } => PyValueError::new_err(format!(
+            "plies is {plies}, and the first {plies} plies of {game} have more than {MOST_FIRST} positions: fewer plies have \
+             fewer"
+        )),
+    })
 }

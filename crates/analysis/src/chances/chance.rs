@@ -74,8 +74,9 @@ pub(crate) fn wilson(value: f64, n: f64) -> [f64; 2] {
     [low, high]
 }
 
-/// The 95% interval of the mean of a sample of this size, from the sum of its squared deviations. Nothing that was measured is
-/// below 0 or above `most`.
+/// The 95% interval of the mean of a sample of this size, from the sum of its squared deviations. Nothing that can be measured
+/// is below 0 or above `most`. If no bound is known, `most` is infinite. The interval of equal measurements then is infinite
+/// as well.
 pub(crate) fn interval_of_mean(value: f64, squares: f64, n: f64, most: f64) -> [f64; 2] {
     let spread = if squares > 0.0 {
         Z * (squares / (n - 1.0).max(1.0) / n).sqrt()

@@ -258,8 +258,9 @@ pub fn exact<T: Probe>(
         for (turn, weight, policy) in turns {
             for MoveChance { mv, numerator, denominator } in policy.chances() {
                 let parts = &common / denominator.get() * numerator;
-                *reached.entry(alike(turn.after(game, mv))).or_insert_with(BigUint::zero) +=
-                    &weight * parts;
+                let next = turn.after(game, mv);
+                tally.alternate &= next.player != turn.player;
+                *reached.entry(alike(next)).or_insert_with(BigUint::zero) += &weight * parts;
             }
         }
         denominator *= common;

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::AddAssign};
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use perfect_play_core::{Game, Kind, Level, Next, Player, Probe};
+use perfect_play_core::{Game, Level, Player, Probe};
 use perfect_play_numbering::TableError;
 use serde::Serialize;
 
@@ -57,7 +57,8 @@ pub struct Pairing {
     pub o_wins: Chance,
     /// The chance of a draw.
     pub draws: Chance,
-    /// The chance that X wins with this many moves of its own. Empty if a player may move twice in succession.
+    /// The chance that X wins with this many moves of its own. Empty if a player moved twice in succession in one of these
+    /// games: the plies then do not tell the moves of each player.
     pub x_wins_by_moves: BTreeMap<u16, Chance>,
     /// The same for O.
     pub o_wins_by_moves: BTreeMap<u16, Chance>,
@@ -102,7 +103,7 @@ impl Pairing {
     ) -> Result<Self, TableError> {
         let tally = sample(table, start, levels, (asked, limit), 0, report)?;
         let how = How { levels, first: start.player, sample: Some(asked), limit };
-        let mean = Mean::of_plies(&tally, asked.games, most_plies(table, limit));
+        let mean = Mean::of_plies(&tally, asked.games, limit.plies());
         Ok(Self::new(table, how, &tally, mean, |&count| Chance::sampled(count, asked.games)))
     }
 
@@ -114,12 +115,9 @@ impl Pairing {
         chance: impl Fn(&W) -> Chance,
     ) -> Self {
         let wins = |winner| chance(&tally.wins(winner));
-        // If a player may move again, the number of plies does not determine the number of moves of each player.
-        let players_alternate = players_alternate(table);
         let by_moves = |winner| {
-            let wins = tally.wins_by_moves(winner, first);
-            let wins = wins.iter().filter(|_| players_alternate);
-            wins.map(|(&moves, weight)| (moves, chance(weight))).collect()
+            let wins = tally.wins_by_moves(winner, first).into_iter();
+            wins.map(|(moves, weight)| (moves, chance(&weight))).collect()
         };
         Self {
             game: table.game().to_string(),
@@ -146,26 +144,4 @@ struct How {
     first: Player,
     sample: Option<Sample>,
     limit: PlayLimit,
-}
-
-/// The most plies of a play. If the game counts them, the table knows the longest play.
-fn most_plies<T: Probe>(table: &T, limit: PlayLimit) -> u16 {
-    let game = table.game();
-    if game.kind() != Kind::Other || game.ply(game.start()).is_none() {
-        return limit.plies();
-    }
-    let plies = table.positions().filter_map(|position| game.ply(position)).max();
-    plies.map_or(limit.plies(), |plies| plies.min(limit.plies()))
-}
-
-/// Whether the players always take turns.
-fn players_alternate<T: Probe>(table: &T) -> bool {
-    let game = table.game();
-    if game.kind() != Kind::Other || game.is_impartial() {
-        return true;
-    }
-    table.positions().all(|position| {
-        let mut moves = game.legal_moves(position).iter();
-        moves.all(|mv| game.next(position, game.play(position, mv)) == Next::Opponent)
-    })
 }

@@ -31,14 +31,16 @@ pub struct PlayLimit {
 }
 
 impl PlayLimit {
-    /// The longest play of a game with this many codes ([`Probe::codes`](perfect_play_core::Probe::codes)), limited to the
-    /// given number of plies. By default the limit is 200 plies if play can repeat a position, otherwise 1000.
+    /// The longest play of a game, limited to the given number of plies. By default the limit is 200 plies if play can repeat
+    /// a position, otherwise 1000. The codes are those of the table
+    /// ([`Probe::codes`](perfect_play_core::Probe::codes)).
     pub fn new<G: Game>(game: &G, codes: u64, limit: Option<u16>) -> Self {
         let repeats = game.repeats();
         let most = match game.max_plies() {
             _ if repeats => u64::MAX,
-            // Each ply leads to a new position.
-            0 => codes.saturating_sub(1),
+            // Each ply leads to a new position. The codes of a numbering are no bound: a cut table has few of them.
+            0 if codes == game.codes() => codes.saturating_sub(1),
+            0 => u64::MAX,
             plies => plies.into(),
         };
         let usual = if repeats { WHERE_PLAY_REPEATS } else { WHERE_PLAY_ENDS };
@@ -54,6 +56,11 @@ impl PlayLimit {
     #[must_use]
     pub const fn plies(self) -> u16 {
         self.plies
+    }
+
+    /// The most plies of any play. `None` if they are not known, or more than the limit.
+    pub(crate) fn longest(self) -> Option<u16> {
+        (!self.is_cut).then_some(self.plies)
     }
 
     /// The limit, if some of these games may have reached it or if play can repeat a position. `None` if it did not matter.

@@ -20,6 +20,8 @@ use perfect_play_core::Player;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results<W> {
     ends: BTreeMap<End, W>,
+    /// Whether the players took turns in all of these games. Otherwise the plies do not tell the moves of each player.
+    pub(super) alternate: bool,
 }
 
 /// One way in which a game ends.
@@ -42,7 +44,7 @@ impl<W: Zero + Clone + AddAssign> Results<W> {
     /// No games.
     #[must_use]
     pub fn new() -> Self {
-        Self { ends: BTreeMap::new() }
+        Self { ends: BTreeMap::new(), alternate: true }
     }
 
     /// Adds games with this result.
@@ -56,6 +58,7 @@ impl<W: Zero + Clone + AddAssign> Results<W> {
         for (end, weight) in other.ends {
             self.add(end, weight);
         }
+        self.alternate &= other.alternate;
         self
     }
 
@@ -66,10 +69,12 @@ impl<W: Zero + Clone + AddAssign> Results<W> {
         wins.fold(W::zero(), |sum, (_, weight)| sum + weight.clone())
     }
 
-    /// How often a player won in this many moves of its own, in games in which `first` moved first.
+    /// How often a player won in this many moves of its own, in games in which `first` moved first. Empty if a player moved
+    /// twice in succession in one of them.
     pub fn wins_by_moves(&self, winner: Player, first: Player) -> BTreeMap<u16, W> {
         let mut by_moves = BTreeMap::new();
-        for (end, weight) in self.ends().filter(|(end, _)| end.winner == Some(winner)) {
+        let is_counted = |end: End| self.alternate && end.winner == Some(winner);
+        for (end, weight) in self.ends().filter(|&(end, _)| is_counted(end)) {
             let moves = if winner == first { end.plies.div_ceil(2) } else { end.plies / 2 };
             *by_moves.entry(moves).or_insert_with(W::zero) += weight.clone();
         }

@@ -43,7 +43,7 @@ impl Sample {
     /// 10,000 games: what programs play if exact chances would take too long.
     pub const DEFAULT: Self = Self { games: 10_000, seed: 1 };
 
-    /// 4 games: what programs play if the values of the table are searched. With Connect Four it takes half a minute.
+    /// 4 games: what programs play if the values of the table are searched. With Connect Four they take a few seconds.
     pub const SEARCHED: Self = Self { games: 4, ..Self::DEFAULT };
 
     /// The sample with this number of games and this seed, if one of them is given. The other is that of
@@ -134,29 +134,28 @@ fn play_batch<T: Probe>(
 ) -> Result<Results<u64>, TableError> {
     let mut tally = Results::new();
     for _ in 0..games {
-        tally.add(play(table, start, levels, limit.plies(), &mut || random.next_u32())?, 1);
+        play(table, start, levels, limit.plies(), &mut || random.next_u32(), &mut tally)?;
         count();
     }
     Ok(tally)
 }
 
-/// Plays one game.
+/// Plays one game, and counts it.
 fn play<T: Probe>(
     table: &T,
     start: Turn<<T::Game as Game>::Position>,
     [x, o]: [Level; 2],
     limit: u16,
     random: &mut dyn FnMut() -> u32,
-) -> Result<End, TableError> {
+    tally: &mut Results<u64>,
+) -> Result<(), TableError> {
     let game = table.game();
     let mut turn = start;
     let mut plies = 0;
     loop {
-        if let Some(winner) = turn.end(game) {
-            return Ok(End { winner, plies });
-        }
-        if plies == limit {
-            return Ok(End { winner: None, plies });
+        if let Some(winner) = turn.end(game).or((plies == limit).then_some(None)) {
+            tally.add(End { winner, plies }, 1);
+            return Ok(());
         }
         let level = match turn.player {
             Player::X => x,
@@ -166,7 +165,9 @@ fn play<T: Probe>(
             .choose(table, turn.position, &mut *random)
             .map_err(|reason| TableError::at(game, turn.position, reason))?;
         let mv = chosen.ok_or_else(|| Contradiction::at(game, turn.position))?;
-        turn = turn.after(game, mv);
+        let next = turn.after(game, mv);
+        tally.alternate &= next.player != turn.player;
+        turn = next;
         plies += 1;
     }
 }

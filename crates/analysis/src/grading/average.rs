@@ -9,7 +9,8 @@ use crate::chances::{interval_of_mean, wilson};
 pub struct Average {
     /// The average.
     pub value: f64,
-    /// If it is from a sample: the average of all is between these two with 95% confidence.
+    /// If it is from a sample: the average of all is between these two with 95% confidence. `None` as well if all measurements
+    /// are equal and it is not known how large others can be.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
 }
@@ -30,24 +31,25 @@ pub(super) struct Sums {
     weight: f64,
     sum: f64,
     squares: f64,
-    /// The largest that a measurement could have been.
-    most: f64,
 }
 
 impl Sums {
-    /// Adds a measurement that could have been at most `most`.
-    pub(super) fn add(&mut self, weight: f64, measured: f64, most: f64) {
+    /// Adds a measurement.
+    pub(super) fn add(&mut self, weight: f64, measured: f64) {
         self.weight += weight;
         self.sum += weight * measured;
         self.squares += weight * measured * measured;
-        self.most = self.most.max(most);
     }
 
-    /// The average of all measurements, and its interval if they are a sample. `None` if there are none.
-    pub(super) fn average(self, is_sample: bool) -> Option<Average> {
+    /// The average of all measurements, and its interval if they are a sample. `None` if there are none. No measurement of any
+    /// position, drawn or not, is above `most`, which is infinite if nothing is known.
+    pub(super) fn average(self, is_sample: bool, most: f64) -> Option<Average> {
         let n = self.weight;
         let value = (n > 0.0).then(|| self.sum / n)?;
-        Some(Average { value, interval: is_sample.then(|| self.interval(value)) })
+        let squares = (self.squares - n * value * value).max(0.0);
+        let [low, high] = interval_of_mean(value, squares, n, most);
+        let is_known = is_sample && high.is_finite();
+        Some(Average { value, interval: is_known.then_some(Interval { low, high }) })
     }
 
     /// The same for a share: measurements from 0 to 1.
@@ -55,12 +57,5 @@ impl Sums {
         let value = (self.weight > 0.0).then(|| self.sum / self.weight)?;
         let [low, high] = wilson(value, self.weight);
         Some(Average { value, interval: is_sample.then_some(Interval { low, high }) })
-    }
-
-    fn interval(self, value: f64) -> Interval {
-        let n = self.weight;
-        let squares = (self.squares - n * value * value).max(0.0);
-        let [low, high] = interval_of_mean(value, squares, n, self.most);
-        Interval { low, high }
     }
 }

@@ -8,7 +8,7 @@ use perfect_play_parallel::{ParallelIterator, parallel};
 use serde::{Serialize, Serializer};
 
 use crate::{
-    Difficulty, MoveAnswer, Regret,
+    Difficulty, MoveAnswer, PlayLimit, Regret,
     grading::{
         agent::{Agent, Failure, Reply},
         average::{Average, Sums},
@@ -21,6 +21,9 @@ pub(super) const BATCH: usize = 1 << 10;
 /// How many mistakes a grade shows.
 const SHOWN: usize = 10;
 
+/// The most steps of the outcome that a move can give away.
+const FROM_WIN_TO_LOSS: f64 = 2.0;
+
 /// Which positions an agent is graded in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Graded {
@@ -32,6 +35,8 @@ pub enum Graded {
     Sampled {
         /// The seed.
         seed: u64,
+        /// Whether it has all positions: then the measures are exact.
+        is_whole: bool,
     },
     /// Those for which its moves are given.
     Given,
@@ -124,7 +129,8 @@ pub enum GradeError<E> {
     Agent(E),
     /// The table is wrong, or cannot be read.
     Table(TableError),
-    /// Play can come to too many positions: more than [`MAX_RESPONSES`](crate::MAX_RESPONSES), or the table is cut.
+    /// Play against the agent can come to more than [`MAX_RESPONSES`](crate::MAX_RESPONSES) positions. Or the table is cut, and
+    /// the agent is not to be graded in a sample.
     TooLarge,
 }
 
@@ -146,26 +152,27 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, chance: f64, regret: Regret, is_optimal: bool, most: Regret) {
-        self.right.add(chance, f64::from(u8::from(regret.outcome == 0)), 1.0);
-        self.optimal.add(chance, f64::from(u8::from(is_optimal)), 1.0);
-        self.outcome.add(chance, regret.outcome.into(), most.outcome.into());
-        if let (Some(score), Some(most)) = (regret.score, most.score) {
-            self.score.add(chance, score.into(), most.into());
+    fn add(&mut self, chance: f64, regret: Regret, is_optimal: bool) {
+        self.right.add(chance, f64::from(u8::from(regret.outcome == 0)));
+        self.optimal.add(chance, f64::from(u8::from(is_optimal)));
+        self.outcome.add(chance, regret.outcome.into());
+        if let Some(score) = regret.score {
+            self.score.add(chance, score.into());
         }
         if let Some(plies) = regret.plies {
-            self.plies.add(chance, plies.into(), most.plies.unwrap_or(plies).into());
+            self.plies.add(chance, plies.into());
         }
     }
 
-    fn measures(self, is_sample: bool) -> Option<Measures> {
+    /// The measures, in a game whose longest play has so many plies, if that is known.
+    fn measures(self, is_sample: bool, longest: Option<u16>) -> Option<Measures> {
         Some(Measures {
             count: self.count,
             right_in_outcome: self.right.share(is_sample)?,
             right_in_distance: self.optimal.share(is_sample)?,
-            outcome_regret: self.outcome.average(is_sample)?,
-            score_regret: self.score.average(is_sample),
-            plies_regret: self.plies.average(is_sample),
+            outcome_regret: self.outcome.average(is_sample, FROM_WIN_TO_LOSS)?,
+            score_regret: self.score.average(is_sample, f64::INFINITY),
+            plies_regret: self.plies.average(is_sample, longest.map_or(f64::INFINITY, f64::from)),
         })
     }
 }
@@ -230,9 +237,11 @@ pub fn grade<T: Probe + Sync, A: Agent<T::Game>>(
             );
         }
     }
-    let is_sample = matches!(graded, Graded::Sampled { .. });
+    let is_sample = matches!(graded, Graded::Sampled { is_whole: false, .. });
+    let longest = PlayLimit::new(game, table.codes(), Some(u16::MAX)).longest();
     let measures = |by: BTreeMap<u16, Tally>| {
-        by.into_iter().filter_map(|(at, tally)| Some((at, tally.measures(is_sample)?))).collect()
+        let each = by.into_iter();
+        each.filter_map(|(at, tally)| Some((at, tally.measures(is_sample, longest)?))).collect()
     };
     let mistakes = tallies.worst.into_iter().filter_map(|(ranked, chance)| {
         let position = positions.get(usize::try_from(ranked.number).ok()?)?;
@@ -242,10 +251,10 @@ pub fn grade<T: Probe + Sync, A: Agent<T::Game>>(
         game: game.to_string(),
         positions: graded,
         seed: match graded {
-            Graded::Sampled { seed } => Some(seed),
+            Graded::Sampled { seed, .. } => Some(seed),
             _ => None,
         },
-        all: tallies.all.measures(is_sample),
+        all: tallies.all.measures(is_sample, longest),
         failures: tallies.failures,
         by_ply: measures(tallies.by_ply),
         by_depth: measures(tallies.by_depth),
@@ -291,7 +300,7 @@ impl Tallies {
             // Who plays no legal move in a lost position gives nothing away, but does not play well either.
             let is_optimal = mv.is_some() && regret.is_zero();
             for tally in &mut tallies {
-                tally.add(chance, regret, is_optimal, most);
+                tally.add(chance, regret, is_optimal);
             }
             if !is_optimal {
                 let ranked = Ranked {

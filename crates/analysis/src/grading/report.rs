@@ -4,12 +4,13 @@ use perfect_play_core::{Game, Player, Probe};
 use serde::Serialize;
 
 use crate::{
-    PlayLimit, Turn, draw_from,
+    PlayLimit, Turn,
     grading::{
         agent::{Agent, Remembering},
         best_response::{BestResponse, exploitability},
         grade::{Grade, GradeError, Graded, grade},
     },
+    random_positions::{draw_from, is_listed},
 };
 
 /// The positions that an agent is graded in.
@@ -73,13 +74,14 @@ impl GradeRequest {
     }
 }
 
-/// The grade of an agent and, unless it is from a sample, how it can be beaten.
+/// The grade of an agent and how it can be beaten.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GradeReport {
     /// The grade.
     #[serde(flatten)]
     pub grade: Grade,
-    /// The best responses to the agent as X, and as O.
+    /// The best responses to the agent as X, and as O. `None` for a sample, and for all positions if play against the agent can
+    /// come to more than [`MAX_RESPONSES`](crate::MAX_RESPONSES).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_responses: Option<[BestResponse; 2]>,
     /// By how much it can be exploited ([`exploitability`]).
@@ -112,8 +114,8 @@ impl GradeReport {
     ///
     /// # Errors
     ///
-    /// If the agent cannot go on, if the table contradicts itself or cannot be read, or if all positions, or those that the agent
-    /// can reach, are too many. Of a cut table they always are.
+    /// If the agent cannot go on, if the table contradicts itself or cannot be read, or if the positions that the agent can
+    /// reach are too many. With a cut table, only samples are graded.
     pub fn of<T: Probe + Sync, A: Agent<T::Game>>(
         table: &T,
         agent: &mut A,
@@ -134,7 +136,11 @@ impl GradeReport {
                 let mut report = |turns| progress("playing against it", turns, 0);
                 BestResponse::to(table, &mut agent, start, (side, request.limit), &mut report)
             };
-            Some([to(Player::X)?, to(Player::O)?])
+            match to(Player::X).and_then(|as_x| Ok([as_x, to(Player::O)?])) {
+                // The grade itself needs none.
+                Err(GradeError::TooLarge) if over == Over::All => None,
+                responses => Some(responses?),
+            }
         };
         let is_open = |position: &<T::Game as Game>::Position| game.end(*position).is_none();
         let (positions, graded) = match over {
@@ -144,7 +150,9 @@ impl GradeReport {
                 progress("drawing positions", 0, 0);
                 let drawn =
                     draw_from(table, request.stored, count, seed, |position| is_open(&position));
-                (drawn, Graded::Sampled { seed })
+                // Of those that are listed, fewer are drawn only if there are no more.
+                let is_whole = is_listed(request.stored) && (drawn.len() as u64) < count;
+                (drawn, Graded::Sampled { seed, is_whole })
             }
         };
         let of = positions.len() as u64;

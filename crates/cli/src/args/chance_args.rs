@@ -58,7 +58,7 @@ impl SampleArgs {
             return sample;
         };
         interruption::tell(&format!(
-            "{}: what lies deeper than {plies} plies is searched, which takes seconds a game, so each number comes from \
+            "{}: what lies deeper than {plies} plies is searched, which takes about a second a game, so each number comes from \
              {few} games: `--games 100` plays more, and `perfect-play probe` tells values at once",
             table.game()
         ));

@@ -137,20 +137,22 @@ fn write_text(out: &mut dyn Write, table: &Table, list: &List, head: &str) -> io
     write_wrapped(out, &format!("{head}{shown}"))?;
     for Listed { answer, difficulty, at } in &list.positions {
         let Difficulty { right, legal, depth, trap } = difficulty;
-        let best = move_name::list_any(game, *at, answer.entry.optimal_moves, "or");
-        let mut text = format!(
-            "{}: {} {best} ({right} of {legal} moves keep the outcome",
-            outcome_text::result(game, *at, answer.entry),
-            if answer.entry.optimal_moves.len() == 1 { "only" } else { "best is" },
-        );
-        if let Some(depth) = depth.filter(|&depth| depth > 0) {
-            text += format!(", seen {} ahead", numbers::plies(depth)).as_str();
-        }
-        if let Some(trap) = trap.filter(|&trap| trap > 0) {
-            text += format!("; a trap looks right for {}", numbers::plies(trap)).as_str();
+        let mut text = outcome_text::result(game, *at, answer.entry);
+        // Otherwise the game is over.
+        if *legal > 0 {
+            let best = move_name::list_any(game, *at, answer.entry.optimal_moves, "or");
+            let which = if answer.entry.optimal_moves.len() == 1 { "only" } else { "best is" };
+            text += format!(": {which} {best} ({right} of {legal} moves keep the outcome").as_str();
+            if let Some(depth) = depth.filter(|&depth| depth > 0) {
+                text += format!(", seen {} ahead", numbers::plies(depth)).as_str();
+            }
+            if let Some(trap) = trap.filter(|&trap| trap > 0) {
+                text += format!("; a trap looks right for {}", numbers::plies(trap)).as_str();
+            }
+            text += ")";
         }
         writeln!(out, "\n  {}", answer.position.position)?;
-        for line in wrapped(&format!("    {text})"), WIDTH, 4) {
+        for line in wrapped(&format!("    {text}"), WIDTH, 4) {
             writeln!(out, "{line}")?;
         }
     }

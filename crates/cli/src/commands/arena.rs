@@ -59,7 +59,7 @@ Levels:
 
 If at most a million positions can be reached, chances are exact, unless --games
 or --seed is given. Otherwise 10,000 games are played, unless --exact is given
-(4 games with a cut table, whose values are searched: seconds for each).
+(4 games with a cut table, whose values are searched: a second for each).
 The same seed gives the same games. A sampled chance has a 95% interval
 (Wilson's).
 

@@ -49,10 +49,11 @@ and, where the outcome is kept, plies to the end. A right move keeps the
 outcome. The depth of a position is how many plies one has to look ahead to
 choose only right moves.
 
-In all positions (--over all), or in those that it can come to itself (--over
-reached), the best response is worked out as well: what an opponent can expect
-who knows the agent. Exploitability is the mean of this for both sides. It is 0
-if the agent never gives anything away.
+In all positions (--over all, unless play can come to more than five million),
+or in those that it can come to itself (--over reached), the best response is
+worked out as well: what an opponent can expect who knows the agent.
+Exploitability is the mean of this for both sides. It is 0 if the agent never
+gives anything away.
 
 A program gets a line for each position on its standard input: its text, or with
 --ask json an object with `game`, `position`, `to_move` and `legal_moves`. It
@@ -170,10 +171,16 @@ fn trouble<E>(table: &Table, error: GradeError<E>, of_agent: impl FnOnce(E) -> T
     match error {
         GradeError::Agent(error) => of_agent(error),
         GradeError::Table(error) => table.trouble(error),
-        GradeError::TooLarge => Trouble::new(format!(
-            "play of {} can come to too many positions to look at all: `--over sample` grades the agent in random ones",
-            table.table.game()
-        )),
+        GradeError::TooLarge => {
+            let game = table.table.game();
+            let why = match table.table.plies() {
+                None => format!("play of {game} can come to too many positions to look at all"),
+                Some(_) => format!(
+                    "the table of {game} is cut, and it takes too long to search all positions that it does not store"
+                ),
+            };
+            Trouble::new(format!("{why}: `--over sample` grades the agent in random ones"))
+        }
     }
 }
 

@@ -68,7 +68,8 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// How many games are played for each number with a cut table by default: half a minute of Connect Four.
+/// How many games are played for each number with a cut table by default. There are two numbers for each move, and a game of
+/// Connect Four takes most of a second.
 const GAMES_IF_SEARCHED: u64 = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -99,10 +100,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             "`--format text` or `--format json` lists them",
         ));
     }
-    let position = match &args.board {
-        Some(board) => board_arg::unfinished(source.game(), source.position(board)?, board)?,
-        None => source.game().start(),
+    let game = source.game();
+    let (position, named) = if let Some(board) = &args.board {
+        (source.position(board)?, board.clone())
+    } else {
+        (game.start(), game.notation(game.start()).to_string().into())
     };
+    // The smallest boards of some games leave nobody a move.
+    let position = board_arg::unfinished(game, position, &named)?;
     let longest = args.longest.of(source.game(), source.codes());
     let sample = match args.sample.sample() {
         None if !can_be_exact(source.game(), position, longest)? => Some(Sample::DEFAULT),

@@ -3,10 +3,9 @@
 use std::ffi::OsString;
 
 use perfect_play_analysis::{
-    MOST_FIRST, PuzzleKind, UnknownPuzzleKind, draw_from, first_positions, puzzles,
+    Among, MOST_FIRST, PuzzleKind, PuzzlesError, UnknownPuzzleKind, puzzles_among,
 };
 use perfect_play_core::{Game, Probe, Scheme};
-use perfect_play_engine::{AnyGame, AnyPosition};
 
 use crate::{
     args::{
@@ -80,29 +79,27 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             any.game()
         )));
     }
-    let chosen = match (args.plies, args.sample) {
-        (Some(plies), _) => Some(first(any.game(), plies)?),
-        (None, Some(count)) => {
-            let (stored, seed) =
-                (any.plies().is_none().then(|| any.size()), args.seed.unwrap_or(1));
-            let draw = || draw_from(any, stored, count, seed, |_| true);
-            Some(progress::waiting("drawing positions", draw))
-        }
-        (None, None) => None,
+    let among = match (args.plies, args.sample) {
+        (Some(plies), _) => Among::First(plies),
+        (None, Some(count)) => Among::Sample(count, args.seed.unwrap_or(1)),
+        (None, None) => Among::Stored,
     };
-    let of = chosen.as_ref().map_or(0, Vec::len) as u64;
-    let found = progress::counting("looking for puzzles".to_owned(), of, |bar| {
-        if let Some(chosen) = chosen {
-            let mut report = |seen, _| bar.reach(seen);
-            return puzzles(any, args.kind, chosen.into_iter(), args.list.limit(), &mut report);
-        }
-        let mut report = |_, position| {
-            let (done, of) = any.reached(position).unwrap_or_default();
+    let stored = any.plies().is_none().then(|| any.size());
+    let found = progress::counting(String::new(), 0, |bar| {
+        puzzles_among(any, args.kind, (among, stored), args.list.limit(), &mut |task, done, of| {
+            bar.name(task.to_owned());
             bar.set(done, of);
-        };
-        puzzles(any, args.kind, any.positions(), args.list.limit(), &mut report)
+        })
     });
-    let found = found.map_err(|error| table.trouble(error))?;
+    let found = found.map_err(|error| match error {
+        PuzzlesError::Table(error) => table.trouble(error),
+        PuzzlesError::TooMany { plies } => Trouble::new(format!(
+            "the first {} of {} have more than {} positions: fewer plies have fewer",
+            numbers::plies(plies),
+            any.game(),
+            grouped(MOST_FIRST as u64)
+        )),
+    })?;
     let is_whole = found.hardest.len() as u64 == found.count;
     let hardest = found.hardest.into_iter().map(|puzzle| puzzle.position);
     let list = List {
@@ -125,16 +122,4 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         &list,
         &format!("{}: {} {what}", list.game, counted(list.count, "position", "positions")),
     )
-}
-
-/// The positions of the first plies.
-fn first(game: &AnyGame, plies: u16) -> Result<Vec<AnyPosition>, Trouble> {
-    let list = || first_positions(game, plies, MOST_FIRST);
-    progress::waiting("listing positions", list).ok_or_else(|| {
-        Trouble::new(format!(
-            "the first {} of {game} have more than {} positions: fewer plies have fewer",
-            numbers::plies(plies),
-            grouped(MOST_FIRST as u64)
-        ))
-    })
 }

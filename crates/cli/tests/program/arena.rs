@@ -238,6 +238,26 @@ fn the_game_comes_first_and_without_levels_all_play_against_all() {
 }
 
 #[test]
+fn a_cut_table_has_the_results_of_the_whole_one() {
+    for (game, plies, players_alternate) in
+        [("dots:2,1", "2", false), ("kalah:2,1", "1", false), ("clobber:2,3", "1", true)]
+    {
+        let folder = Folder::new();
+        folder.fine(&["solve", game, "--plies", plies, "-o", "cut.perfect"]);
+        for how in [&["--games", "200"][..], &["--exact"]] {
+            let of = |table| {
+                folder.json(&[&["arena", table, "blind", "blind", "--json"][..], how].concat())
+            };
+            let cut = of("cut.perfect");
+            assert_eq!(cut, of(game), "{how:?}");
+            let by_moves =
+                ["x_wins_by_moves", "o_wins_by_moves"].map(|wins| cut[wins] != json!({}));
+            assert_eq!(by_moves.contains(&true), players_alternate, "{cut}");
+        }
+    }
+}
+
+#[test]
 fn what_is_no_arena() {
     let folder = Folder::new();
     let mut messages = String::new();

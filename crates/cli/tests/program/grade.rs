@@ -45,8 +45,25 @@ fn a_level_is_graded_in_words_and_in_json() {
     let points = folder.json(&["grade", "dots:2,1", "blind", "--json"]);
     assert!(points["score_regret"]["value"].as_f64() > Some(0.0));
     // One of nine moves is the same for any seed: a sample that is all there is.
-    let few = folder.json(&["grade", "mnk:2,1,1", "blind", "--sample", "9", "--json"]);
+    let few = ["grade", "mnk:2,1,1", "blind", "--sample", "9"];
+    assert!(folder.fine(&few).contains("in all 1 position in which"));
+    let few = folder.json(&[&few[..], &["--json"]].concat());
     assert_eq!((&few["count"], &few["seed"]), (&json!(1), &json!(1)));
+    assert_eq!(few["right_in_outcome"], json!({"value": 1.0}));
+    // Nothing is given away in these four positions, but in others: 0.0548 plies on average.
+    let four = ["grade", "tictactoe", "easy", "--sample", "4", "--seed", "2", "--json"];
+    let plies = folder.json(&four)["plies_regret"].clone();
+    assert!(plies["value"] == 0.0 && plies["high"].as_f64() > Some(0.0548), "{plies}");
+}
+
+#[test]
+#[ignore = "takes long: `.ci/full` runs it"]
+fn a_grade_needs_no_best_response() {
+    // Play comes to the same positions at many plies.
+    let graded = ["grade", "three-mens-morris", "easy", "--max-plies", "65535"];
+    let text = Folder::new().fine(&graded);
+    assert!(text.contains("in all ") && text.contains("The best response is not worked"), "{text}");
+    assert!(!text.contains("exploitability") && text.contains("worst mistakes"), "{text}");
 }
 
 #[test]
@@ -166,6 +183,7 @@ fn puzzles_and_long_wins_are_listed() {
         &["longest", "tictactoe", "--limit", "1"],
         &["longest", "mnk:2,1,2"],
         &["longest", "mnk:2,1,1"],
+        &["longest", "clobber:1,1"],
     ] {
         texts += format!("$ {}\n{}\n", args.join(" "), folder.fine(args)).as_str();
     }
@@ -190,6 +208,10 @@ fn puzzles_and_long_wins_are_listed() {
     let sampled =
         ["puzzles", "connect:5,4,4", "--kind", "deep", "--sample", "50", "--seed", "3", "--json"];
     assert_eq!(folder.json(&sampled), folder.json(&sampled));
+    // Only positions that can be puzzles are drawn. There are 627.
+    let all = ["puzzles", "tictactoe", "--json"];
+    let sampled = [&all[..], &["--sample", "627"]].concat();
+    assert_eq!(folder.json(&sampled), folder.json(&all));
 }
 
 #[test]

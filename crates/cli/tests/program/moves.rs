@@ -283,6 +283,9 @@ fn what_has_no_squares() {
         &["connect:6,6,4", "8"],
         &["tictactoe", "--games", "0"],
         &["X........"],
+        // The start is an end.
+        &["clobber:1,1"],
+        &["othello:2,2"],
     ] {
         let args: Vec<_> = ["moves"].iter().chain(args).copied().collect();
         messages += &folder.trouble(&args);

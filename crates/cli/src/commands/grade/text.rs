@@ -6,7 +6,8 @@ use std::{
 };
 
 use perfect_play_analysis::{
-    Average, BestResponse, Failure, GradeReport, Graded, Measures, Mistake, MoveAnswer,
+    Average, BestResponse, Failure, GradeReport, Graded, MAX_RESPONSES, Measures, Mistake,
+    MoveAnswer,
 };
 use perfect_play_core::{Game, Scheme, Shown};
 use perfect_play_engine::AnyGame;
@@ -46,9 +47,11 @@ pub(super) fn write(
     };
     let positions = counted(all.count, "position", "positions");
     let how = match grade.positions {
-        Graded::All => format!("in all {positions} in which somebody has to move"),
+        Graded::All | Graded::Sampled { is_whole: true, .. } => {
+            format!("in all {positions} in which somebody has to move")
+        }
         Graded::Reached => format!("in the {positions} that it can come to"),
-        Graded::Sampled { seed } => {
+        Graded::Sampled { seed, is_whole: false } => {
             format!("in {positions} drawn with seed {seed}, with 95% intervals")
         }
         Graded::Given => format!("in {positions}"),
@@ -65,6 +68,14 @@ pub(super) fn write(
             write_response(out, game, response)?;
         }
         writeln!(out, "exploitability: {exploitability:.4}")?;
+    } else if grade.positions == Graded::All {
+        let text = format!(
+            "The best response is not worked out: play can come to more than {} positions, each counted once for every ply. \
+             A smaller `--max-plies` has fewer.",
+            grouped(MAX_RESPONSES as u64)
+        );
+        writeln!(out)?;
+        write_wrapped(out, &text)?;
     }
     write_mistakes(out, game, &grade.mistakes)
 }
