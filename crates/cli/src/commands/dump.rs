@@ -47,9 +47,8 @@ game. The first line is the start. If a game has several, it is one of them.
 Of a cut table, the positions that it stores are written. `--sample` draws others
 of it as well: each after a number of random moves. Each number, from 0 to the
 longest play, is equally likely. There are fewer positions of late plies, because
-play often ends before. Their values are searched. A position of `connect4` takes
-a tenth of a second, or a few tenths on a busy machine: a thousand take minutes.
-Without the columns of moves, it takes less.
+play often ends before. Their values are searched. A thousand positions of
+`connect4` take about ten seconds, and less without the columns of moves.
 
 A sample of a whole table reads all positions of the table once. So it takes long for a large
 table, and little memory.

@@ -136,7 +136,7 @@ fn field(column: Column, name: &str) -> Result<Type, ParquetError> {
     match column {
         Column::Code => integer(name, Physical::INT64, 64, false, Repetition::OPTIONAL),
         Column::Ply | Column::Remoteness => {
-            integer(name, Physical::INT32, 8, false, Repetition::OPTIONAL)
+            integer(name, Physical::INT32, 16, false, Repetition::OPTIONAL)
         }
         Column::Value => integer(name, Physical::INT32, 8, true, required),
         Column::Terminal => {
