@@ -1,14 +1,13 @@
 //! Fox and Hounds: a fox has to pass a row of hounds.
 
-use core::{fmt, num::NonZeroU8, str::FromStr};
+use core::{fmt, num::NonZeroU8};
 
 use perfect_play_core::{
     Cells, Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
-    Family, ParseNameError,
-    name::{Name, fmt_name},
+    named::named,
     squares::{place, read_cells, read_side, square, write_board, write_side},
 };
 
@@ -34,6 +33,8 @@ pub struct FoxAndHounds {
     /// The number of dark squares in a row. Not zero, so that the optimiser sees no division by zero.
     half: NonZeroU8,
 }
+
+named!(FoxAndHounds(n));
 
 impl FoxAndHounds {
     /// The game on a board of `n` by `n`. `None` unless `n` is 4, 6, 8 or 10.
@@ -201,22 +202,5 @@ impl Game for FoxAndHounds {
     fn points_at(&self, _: (u64, u8, Player), mv: Move) -> MoveCells {
         let to = self.target(mv).map(|to| self.cell(to));
         MoveCells { from: Some(self.cell(mv / 4)), to, then: None }
-    }
-}
-
-/// Prints the name.
-impl fmt::Display for FoxAndHounds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_name(f, Family::FoxAndHounds, &[self.n()], &[])
-    }
-}
-
-impl FromStr for FoxAndHounds {
-    type Err = ParseNameError;
-
-    fn from_str(name: &str) -> Result<Self, ParseNameError> {
-        let name = Name::read(name, &[Family::FoxAndHounds])?;
-        let [n] = name.numbers();
-        Self::new(n).ok_or_else(|| name.beyond_limits())
     }
 }

@@ -1,14 +1,13 @@
 //! Hexapawn: only pawns.
 
-use core::{fmt, num::NonZeroU8, str::FromStr};
+use core::{fmt, num::NonZeroU8};
 
 use perfect_play_core::{
     Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
-    Family, ParseNameError,
-    name::{Name, fmt_name},
+    named::named,
     squares::{mark, piece, read_marks, read_side, square, write_board, write_side},
 };
 
@@ -38,6 +37,8 @@ pub struct Hexapawn {
     rows: u8,
 }
 
+named!(Hexapawn(columns, rows));
+
 impl Hexapawn {
     /// The largest number of cells.
     pub const MAX_CELLS: u8 = 32;
@@ -56,6 +57,10 @@ impl Hexapawn {
 
     const fn columns(self) -> u8 {
         self.columns.get()
+    }
+
+    const fn rows(self) -> u8 {
+        self.rows
     }
 
     /// The top row.
@@ -208,22 +213,5 @@ impl Game for Hexapawn {
 
     fn points_at(&self, (.., side): (u32, u32, Player), mv: Move) -> MoveCells {
         MoveCells { from: Some(mv % 64), to: self.target(side, mv), then: None }
-    }
-}
-
-/// Prints the name.
-impl fmt::Display for Hexapawn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_name(f, Family::Hexapawn, &[self.columns(), self.rows], &[])
-    }
-}
-
-impl FromStr for Hexapawn {
-    type Err = ParseNameError;
-
-    fn from_str(name: &str) -> Result<Self, ParseNameError> {
-        let name = Name::read(name, &[Family::Hexapawn])?;
-        let [w, h] = name.numbers();
-        Self::new(w, h).ok_or_else(|| name.beyond_limits())
     }
 }

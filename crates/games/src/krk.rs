@@ -1,14 +1,13 @@
 //! King and rook against king.
 
-use core::{fmt, num::NonZeroU8, str::FromStr};
+use core::{fmt, num::NonZeroU8};
 
 use perfect_play_core::{
     Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
 };
 
 use crate::{
-    Family, ParseNameError,
-    name::{Name, fmt_name},
+    named::named,
     squares::{read_cells, read_side, square, write_board, write_side},
 };
 
@@ -35,6 +34,8 @@ pub struct Krk {
     // Not zero, so that the optimiser sees no division by zero.
     n: NonZeroU8,
 }
+
+named!(Krk(n));
 
 /// The cell number of a captured rook.
 const TAKEN: u8 = u8::MAX;
@@ -304,21 +305,4 @@ const fn image_of_cell(n: NonZeroU8, cell: u8, symmetry: u8) -> u8 {
         (column, row) = (row, column);
     }
     row * n + column
-}
-
-/// Prints the name.
-impl fmt::Display for Krk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_name(f, Family::Krk, &[self.n()], &[])
-    }
-}
-
-impl FromStr for Krk {
-    type Err = ParseNameError;
-
-    fn from_str(name: &str) -> Result<Self, ParseNameError> {
-        let name = Name::read(name, &[Family::Krk])?;
-        let [n] = name.numbers();
-        Self::new(n).ok_or_else(|| name.beyond_limits())
-    }
 }

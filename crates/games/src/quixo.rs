@@ -1,14 +1,13 @@
 //! Quixo: cubes are taken from the edge of the board and pushed in again.
 
-use core::{fmt, str::FromStr};
+use core::fmt;
 
 use perfect_play_core::{
     Drawing, Game, Lines, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player, Value,
 };
 
 use crate::{
-    Family, ParseNameError,
-    name::{Name, fmt_name},
+    named::named,
     squares::{first_line, mark, piece, read_marks, read_seen, square, write_board},
 };
 
@@ -79,6 +78,8 @@ impl Swap {
     }
 }
 
+named!(Quixo(columns, rows, k));
+
 impl Quixo {
     /// The largest number of cells.
     pub const MAX_CELLS: u8 = 32;
@@ -141,9 +142,21 @@ impl Quixo {
         }
     }
 
+    const fn columns(&self) -> u8 {
+        self.lines.shape().columns()
+    }
+
+    const fn rows(&self) -> u8 {
+        self.lines.shape().rows()
+    }
+
+    const fn k(&self) -> u8 {
+        self.lines.k()
+    }
+
     /// The number of columns and rows.
     const fn sides(&self) -> [u8; 2] {
-        [self.lines.shape().columns(), self.lines.shape().rows()]
+        [self.columns(), self.rows()]
     }
 
     const fn cells(&self) -> u8 {
@@ -315,24 +328,6 @@ fn image_of_4_by_4([own, other]: [u32; 2], symmetry: u8) -> [u32; 2] {
         }
     }
     [boards & 0xFFFF, boards >> 16]
-}
-
-/// Prints the name.
-impl fmt::Display for Quixo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [w, h] = self.sides();
-        fmt_name(f, Family::Quixo, &[w, h, self.lines.k()], &[])
-    }
-}
-
-impl FromStr for Quixo {
-    type Err = ParseNameError;
-
-    fn from_str(name: &str) -> Result<Self, ParseNameError> {
-        let name = Name::read(name, &[Family::Quixo])?;
-        let [w, h, k] = name.numbers();
-        Self::new(w, h, k).ok_or_else(|| name.beyond_limits())
-    }
 }
 
 #[cfg(test)]
