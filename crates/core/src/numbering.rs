@@ -150,11 +150,14 @@ pub trait Numbering<G: Game> {
     }
 }
 
-/// The code of a position, to be shown. `None` if positions have no codes.
+/// The code of a position, to be shown. `None` if positions have no codes, or this one has none: one that a numbering does not know,
+/// or an end of the game without a slot.
 pub(crate) fn shown_code<G: Game, N: Numbering<G> + ?Sized>(
     numbering: &N,
     game: &G,
     position: G::Position,
 ) -> Option<u64> {
-    (numbering.codes(game) != NO_CODES).then(|| numbering.encode(game, position))
+    let codes = numbering.codes(game);
+    let code = || numbering.encode(game, position);
+    (codes != NO_CODES).then(code).filter(|&code| code < codes)
 }

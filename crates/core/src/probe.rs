@@ -173,7 +173,7 @@ pub trait Probe {
         self.game().codes()
     }
 
-    /// The code of a position, or `None` if the positions have no codes.
+    /// The code of a position, or `None` if it has none. An end of the game may have an entry and no code, if it has no slot.
     fn code(&self, position: <Self::Game as Game>::Position) -> Option<u64> {
         shown_code(&CodeNumbering, self.game(), position)
     }

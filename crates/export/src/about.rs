@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Game, Kind, Move, NO_CODES, Objective, Probe};
 
-use crate::measure::Measure;
+use crate::{codes::Codes, measure::Measure};
 
 /// The head of a file.
 pub(crate) struct About {
@@ -23,16 +23,16 @@ pub(crate) struct About {
 }
 
 impl About {
-    pub(crate) fn new<P: Probe>(table: &P, made_by: &str) -> Self {
-        let game = table.game();
+    pub(crate) fn new<P: Probe>(codes: &Codes<'_, P>, made_by: &str) -> Self {
+        let (table, game) = (codes.table, codes.table.game());
         Self {
             game: game.to_string(),
             objective: table.objective(),
             made_by: made_by.to_owned(),
             positions: 0,
-            codes: table.codes(),
+            codes: codes.len(),
             has_codes: game.codes() != NO_CODES,
-            start: table.code(game.start()).unwrap_or(u64::MAX),
+            start: codes.code(game.start()).unwrap_or(u64::MAX),
             move_numbers: u16::from(largest_move(table)) + 1,
             kind: game.kind(),
             measure: Measure::of(game),

@@ -4,7 +4,11 @@ use perfect_play_core::{
     Entry, Game, Move, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Scheme, Value,
 };
 
-use crate::{ExportError, measure::Measure};
+use crate::{
+    ExportError,
+    codes::{Codes, Position},
+    measure::Measure,
+};
 
 /// The answer of a table for one code.
 pub(crate) enum Answer<T> {
@@ -26,16 +30,14 @@ pub(crate) struct Known<T> {
     pub(crate) ranked: Vec<MoveValue>,
 }
 
-pub(crate) type Position<P> = <<P as Probe>::Game as Game>::Position;
-
 /// The answer of the table for this code. Returns an error if the table contradicts itself, so the parts of a file
 /// never disagree.
 pub(crate) fn answer<P: Probe>(
-    table: &P,
+    codes: &Codes<'_, P>,
     code: u64,
 ) -> Result<Answer<Position<P>>, ExportError<P::Error>> {
-    let game = table.game();
-    let Some(position) = table.decode(code) else { return Ok(Answer::NotAPosition) };
+    let (table, game) = (codes.table, codes.table.game());
+    let Some(position) = codes.position(code) else { return Ok(Answer::NotAPosition) };
     let text = || game.notation(position).to_string();
     let contradiction = |what| ExportError::Contradiction { position: text(), what };
     let value = match table.value(position) {
@@ -93,10 +95,10 @@ pub(crate) fn answer<P: Probe>(
     if game.legal_moves(position).last() > Some(game.max_move()) {
         return Err(contradiction("a move's number is larger than `max_move`"));
     }
-    // A position with an entry has a code.
-    let code = |position| table.code(position).unwrap_or(u64::MAX);
-    let leads_to = |&(mv, _): &(Move, Value)| code(game.play(position, mv));
-    let leads_to = values_of_moves.iter().map(leads_to).collect();
+    let leads_to = |&(mv, _): &(Move, Value)| codes.code(game.play(position, mv));
+    let Some(leads_to) = values_of_moves.iter().map(leads_to).collect() else {
+        return Err(contradiction("a move leads to a position without a code"));
+    };
     let ranked = worths.ranked().collect();
     Ok(Answer::Entry(Known { position, entry, value, values_of_moves, leads_to, ranked }))
 }

@@ -80,7 +80,7 @@ pub(crate) fn write(plan: &Plan) -> String {
         .replace("PERFECT_PLAY_PLAYERS", players)
         .replace("PERFECT_PLAY_WON", won)
         .replace("PERFECT_PLAY_TURN", turn);
-    // The name includes the objective, so that two tables of a game can be included together.
+    // The second of two tables of a game, by different objectives, is not left out silently: its names are there already.
     let guard = format!("PERFECT_PLAY_{}_{}_H", name, about.objective.name()).to_uppercase();
     let (number, measuring) = match about.measure {
         Measure::Remoteness => {

@@ -5,7 +5,8 @@ use perfect_play_core::{Game, Move, Outcome, Probe};
 use crate::{
     ExportError,
     about::About,
-    answers::{Answer, Known, Position, answer},
+    answers::{Answer, Known, answer},
+    codes::{Codes, Position},
 };
 
 /// The most legal moves that are listed.
@@ -33,20 +34,22 @@ pub(crate) struct Example {
 
 impl Example {
     /// On a board, the position after the first best move, so that it has a mark. Otherwise the start.
-    pub(crate) fn new<P: Probe>(table: &P) -> Result<Option<Self>, ExportError<P::Error>> {
-        let game = table.game();
-        let shape = About::new(table, "").shape();
+    pub(crate) fn new<P: Probe>(
+        codes: &Codes<'_, P>,
+    ) -> Result<Option<Self>, ExportError<P::Error>> {
+        let game = codes.table.game();
+        let shape = About::new(codes, "").shape();
         let known = |code| -> Result<Option<Known<Position<P>>>, ExportError<P::Error>> {
-            match answer(table, code)? {
+            match answer(codes, code)? {
                 Answer::Entry(known) => Ok(Some(known)),
                 Answer::NotAPosition | Answer::Unreachable => Ok(None),
             }
         };
         let best = |known: &Known<Position<P>>| {
             let mv = known.entry.best_move()?;
-            Some((mv, table.code(game.play(known.position, mv))?))
+            Some((mv, codes.code(game.play(known.position, mv))?))
         };
-        let Some(start) = known(table.code(game.start()).unwrap_or(u64::MAX))? else {
+        let Some(start) = known(codes.code(game.start()).unwrap_or(u64::MAX))? else {
             return Ok(None);
         };
         let Some((first, after_first)) = best(&start) else { return Ok(None) };

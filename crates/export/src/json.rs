@@ -9,6 +9,7 @@ use crate::{
     ExportError,
     about::About,
     answers::{Answer, Known, answer},
+    codes::Codes,
     fill::{head, terms},
 };
 
@@ -71,13 +72,16 @@ impl Measured {
     }
 }
 
-pub(crate) fn write<P: Probe>(table: &P, made_by: &str) -> Result<String, ExportError<P::Error>> {
-    let game = table.game();
-    let mut about = About::new(table, made_by);
+pub(crate) fn write<P: Probe>(
+    codes: &Codes<'_, P>,
+    made_by: &str,
+) -> Result<String, ExportError<P::Error>> {
+    let game = codes.table.game();
+    let mut about = About::new(codes, made_by);
     // One text, because so many short ones would take much more memory.
     let mut positions = String::new();
-    for code in 0..table.codes() {
-        let Answer::Entry(known) = answer(table, code)? else { continue };
+    for code in 0..codes.len() {
+        let Answer::Entry(known) = answer(codes, code)? else { continue };
         let comma = if about.positions == 0 { "" } else { "," };
         let _ = write!(positions, "{comma}\n    \"{code}\": {}", json(&answered(game, &known)));
         about.positions += 1;

@@ -5,7 +5,7 @@ use std::{error::Error, fmt, str::FromStr};
 use perfect_play_core::Probe;
 
 use crate::{
-    ExportError, TooLarge, about::About, c, check_size, javascript, json, plan::Plan, python,
+    ExportError, TooLarge, about::About, c, codes::Codes, javascript, json, plan::Plan, python,
 };
 
 /// A language to which a table can be exported.
@@ -14,8 +14,7 @@ use crate::{
 /// use perfect_play_export::Language;
 ///
 /// assert_eq!("python".parse(), Ok(Language::Python));
-/// let extensions = Language::ALL.map(Language::extension);
-/// assert_eq!(extensions, ["h", "py", "mjs", "json"]);
+/// assert_eq!(Language::ALL.map(Language::name), ["c", "python", "js", "json"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Language {
@@ -40,17 +39,6 @@ impl Language {
             Self::C => "c",
             Self::Python => "python",
             Self::JavaScript => "js",
-            Self::Json => "json",
-        }
-    }
-
-    /// The usual file extension.
-    #[must_use]
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::C => "h",
-            Self::Python => "py",
-            Self::JavaScript => "mjs",
             Self::Json => "json",
         }
     }
@@ -108,12 +96,12 @@ pub fn export<P: Probe>(
     language: Language,
     made_by: &str,
 ) -> Result<String, ExportError<P::Error>> {
-    check_size(table.game(), table.codes())?;
+    let codes = Codes::of(table)?;
     match language {
-        Language::C => Ok(c::write(&Plan::new(table, made_by)?)),
-        Language::Python => Ok(python::write(&Plan::new(table, made_by)?)),
-        Language::JavaScript => Ok(javascript::write(&Plan::new(table, made_by)?)),
-        Language::Json => json::write(table, made_by),
+        Language::C => Ok(c::write(&Plan::new(&codes, made_by)?)),
+        Language::Python => Ok(python::write(&Plan::new(&codes, made_by)?)),
+        Language::JavaScript => Ok(javascript::write(&Plan::new(&codes, made_by)?)),
+        Language::Json => json::write(&codes, made_by),
     }
 }
 
@@ -135,6 +123,5 @@ pub fn export<P: Probe>(
 ///
 /// If the game is too large.
 pub fn types<P: Probe>(table: &P, made_by: &str) -> Result<String, TooLarge> {
-    check_size(table.game(), table.codes())?;
-    Ok(javascript::types(&About::new(table, made_by)))
+    Ok(javascript::types(&About::new(&Codes::of(table)?, made_by)))
 }

@@ -3,6 +3,7 @@
 mod about;
 mod answers;
 mod c;
+mod codes;
 mod error;
 mod example;
 mod fill;

@@ -8,6 +8,7 @@ use crate::{
     ExportError,
     about::About,
     answers::{Answer, Known, answer},
+    codes::Codes,
     example::Example,
 };
 
@@ -42,18 +43,21 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub(crate) fn new<P: Probe>(table: &P, made_by: &str) -> Result<Self, ExportError<P::Error>> {
-        let game = table.game();
+    pub(crate) fn new<P: Probe>(
+        codes: &Codes<'_, P>,
+        made_by: &str,
+    ) -> Result<Self, ExportError<P::Error>> {
+        let game = codes.table.game();
         let mut plan = Self {
-            about: About::new(table, made_by),
-            example: Example::new(table)?,
+            about: About::new(codes, made_by),
+            example: Example::new(codes)?,
             places: Vec::new(),
             records: RESERVED.into(),
         };
         // Known records by their bytes. Most records are shared by several positions.
         let mut known = HashMap::new();
-        for code in 0..table.codes() {
-            let place = match answer(table, code)? {
+        for code in 0..codes.len() {
+            let place = match answer(codes, code)? {
                 Answer::NotAPosition => NOT_A_POSITION,
                 Answer::Unreachable => UNREACHABLE,
                 Answer::Entry(answer) => {

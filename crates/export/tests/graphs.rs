@@ -1,8 +1,19 @@
 //! Games as lists of positions: with circles and extra turns, for points, and impartial ones.
 
-use perfect_play_core::{Objective, Outcome, Player, Scheme};
-use perfect_play_generator::{Solution, solve};
-use perfect_play_test_kit::{Listed, Lying, Node, open, over, to};
+use std::collections::BTreeSet;
+
+use perfect_play_core::{Game, Objective, Outcome, Player, Probe, Scheme, Table};
+use perfect_play_export::{Language, export};
+use perfect_play_generator::{Solution, Solver, solve};
+use perfect_play_test_kit::{
+    At, Listed, ListedTiers, Lying, Node, Random, after, lies, open, over, stones, to,
+};
+use serde_json::Value as Json;
+
+use super::{
+    MADE_BY,
+    tools::{Folder, have},
+};
 
 /// Play can repeat positions. A draw may be the end of the game, or have none.
 fn circles() -> Listed {
@@ -49,4 +60,55 @@ pub(crate) fn graphs() -> impl Iterator<Item = Solution<Lying<Listed>>> {
     let solved = |game| solve(Lying::honest(game), Objective::Fastest, &mut |_, _| ()).unwrap();
     let games = [circles(), points(), impartial()];
     games.map(|game| Listed { max_move: 9, ..game }).into_iter().map(solved)
+}
+
+/// Plays every game, and prints how many positions there are, the winners, and the least code of an end.
+const WALK: &str = "
+import table
+left, found = [table.START], {table.START}
+while left:
+    at = left.pop()
+    for move in table.legal_moves(at):
+        after = table.play(at, move)
+        if after not in found:
+            found.add(after)
+            left.append(after)
+ends = {at for at in found if table.is_over(at)}
+print(len(found), sorted({table.winner(at) for at in ends}), min(ends), table.CODES - len(ends))
+";
+
+#[test]
+fn ends_without_a_slot_are_exported() {
+    let game = stones(6);
+    let mut tiers = ListedTiers::of(&game, &mut Random::new(1));
+    let is_over = |at: &At| game.end(*at).is_some();
+    tiers.ranks.retain(|at, _| !is_over(at));
+    tiers.tiers.iter_mut().flatten().for_each(|slot| *slot = slot.filter(|at| !is_over(at)));
+    let game = Lying::new(game.game.clone(), lies().name("stones").tiers(tiers));
+    let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+    let (numbering, values) = solved.unwrap();
+    let table = Table::new(game.clone(), Objective::Fastest, numbering, values).unwrap();
+    assert_eq!(table.code(game.at(after(6, Player::X))), None);
+
+    let exported: Json =
+        serde_json::from_str(&export(&table, Language::Json, MADE_BY).unwrap()).unwrap();
+    let listed = exported["positions"].as_object().unwrap();
+    let texts: BTreeSet<&str> =
+        listed.values().map(|of| of["position"].as_str().unwrap()).collect();
+    let (mut reached, mut left) = (BTreeSet::new(), vec![game.start()]);
+    while let Some(at) = left.pop() {
+        if reached.insert(game.notation(at).to_string()) {
+            left.extend(game.legal_moves(at).iter().map(|mv| game.play(at, mv)));
+        }
+    }
+    assert!(reached.iter().eq(texts));
+
+    if have(&["python3"]) {
+        let folder = Folder::new();
+        folder.write("table.py", &export(&table, Language::Python, MADE_BY).unwrap());
+        folder.write("walk.py", WALK);
+        let ends = table.codes();
+        let expected = format!("{} ['O', 'X'] {ends} {ends}\n", reached.len());
+        assert_eq!(folder.run("python3", &["walk.py"]), expected);
+    }
 }

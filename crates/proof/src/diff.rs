@@ -346,8 +346,7 @@ fn place_by_key<G: Game>(game: &G, position: G::Position) -> (G::Position, Optio
 /// Whether a table lists a position if it answers for it. A table by rank need not list an end of the game, and has no code for
 /// it.
 fn may_list<T: Probe>(table: &T, position: <T::Game as Game>::Position) -> bool {
-    let codes = table.codes();
-    codes == NO_CODES || table.code(position).is_some_and(|code| code < codes)
+    table.codes() == NO_CODES || table.code(position).is_some()
 }
 
 /// Whether both lists rise. They are compared side by side, so that a list that does not rise says it soon.

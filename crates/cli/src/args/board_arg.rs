@@ -48,12 +48,15 @@ pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
 pub(crate) fn in_table(table: &AnyTable, arg: &OsStr) -> Result<AnyPosition, Trouble> {
     let game = table.game();
     let has = |position| {
-        let has_code = table.code(position).is_some_and(|code| code < table.codes());
-        let reason = || table.value(position).err().and_then(|error| error.no_entry());
-        let is_stored = has_code && reason() != Some(RankNumbering::UNREACHED.into());
         // Below the cut of a table, the rules alone say what is a position.
-        let is_below = || table.plies().is_some() && game.check(position).is_ok();
-        Ok(is_stored || is_below())
+        if table.plies().is_some() {
+            return Ok(game.check(position).is_ok());
+        }
+        // An end of the game may have an entry and no code.
+        Ok(match table.value(position).err().and_then(|error| error.no_entry()) {
+            Some(why) => table.code(position).is_some() && why != RankNumbering::UNREACHED.into(),
+            None => true,
+        })
     };
     let find =
         |text: &str| Ok(table.positions().find_map(|position| image_called(game, position, text)));

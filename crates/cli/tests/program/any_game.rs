@@ -478,3 +478,9 @@ fn a_game_whose_path_is_no_text_is_refused_with_the_reason() {
         );
     }
 }
+
+#[test]
+fn an_end_of_the_game_without_a_code_is_probed() {
+    let probed = Folder::new().json(&["probe", "morris:three", ".XO/.XO/..O", "--json"]);
+    assert_eq!((&probed["outcome"], &probed["code"]), (&json!("loss"), &Value::Null));
+}

@@ -7,6 +7,7 @@ use std::{
     iter,
 };
 
+use perfect_play_analysis::canonical;
 use perfect_play_core::{Game, Move, MoveCells, Outcome, Player, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition};
 use perfect_play_proof::TableError;
@@ -99,7 +100,7 @@ pub(super) fn graph(table: &Table) -> Result<Option<Graph>, Trouble> {
             char::from_u32(FIRST_PIECE + pieces.number(piece)).unwrap_or('0')
         }));
         graph.values.push(worths.number((entry.outcome, entry.remoteness, entry.score)));
-        graph.kinds.push(kinds.number(table.table.canonical(position).0));
+        graph.kinds.push(kinds.number(canonical(game, position)));
         let line = game.line(position);
         if !line.is_empty() {
             graph.lines.insert(number, line.iter().collect());
