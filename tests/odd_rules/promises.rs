@@ -1,8 +1,11 @@
 //! A game that breaks the promise of its kind has no numbering, and the error names the broken promise.
 
-use perfect_play_core::{Board, Kind, Lines, Move, Objective};
+use perfect_play_core::{Board, Kind, Lines, Move, Next, Objective};
 use perfect_play_games::Mnk;
-use perfect_play_generator::numbering::{HeldSections, NotNumbered, TierTable, Tiers};
+use perfect_play_generator::{
+    numbering::{HeldSections, NotNumbered, TierTable, Tiers},
+    solve,
+};
 use perfect_play_test_kit::{Lying, lies};
 
 /// The result of `Game::image_of_move`.
@@ -107,4 +110,12 @@ fn a_numbering_by_other_symmetries_is_that_of_another_game() {
     let objective = Objective::Fastest;
     assert!(TierTable::new(liar.clone(), objective, honest().into(), sections()).is_none());
     assert!(TierTable::new(liar.game, objective, honest().into(), sections()).is_some());
+}
+
+#[test]
+fn a_line_game_is_not_believed_when_it_is_solved_by_code() {
+    let solved = |liar: Lying<Mnk>| solve(liar, Objective::Fastest, &mut |_, _| ());
+    let three = asymmetric("mnk:3,3,3");
+    assert!(solved(three.clone()).is_ok());
+    assert!(solved(three.with(|lies| lies.next(|_, _, _| Next::Same))).is_err());
 }

@@ -382,7 +382,7 @@ impl AnyTable {
             cut {
                 // The proof holds what lies below the cut.
                 let (plies, memory) = (self.plies().unwrap_or(0), memory_for_a_proof());
-                verify_plies(table.table(), plies, memory, progress)?.map(AnyPosition::of)
+                verify_plies(table.table(), plies, rules, memory, progress)?.map(AnyPosition::of)
             }
         );
         // A cut table of boards states no counts.

@@ -190,6 +190,7 @@ fn is_possible(header: &Header) -> bool {
         && header.positions_by_ply.len() <= MOST_PLIES
         && usize::from(header.key_bytes) <= MAX_KEY_BYTES
         && has_keys.is_none_or(|has_keys| has_keys == (header.key_bytes > 0))
+        && header.numbering.plies() != Some(0)
         && header.entry_bytes.is_multiple_of(entry)
         && (header.scheme == Meaning::NonStatic) == boards
         // A table with don't-care slots must not state counts, because opening it could not check them.

@@ -10,6 +10,7 @@ use perfect_play_numbering::starts;
 
 use crate::{
     SolveError,
+    graph::Checks,
     step::{REACHED, code_of, contradiction, no_values, reach_from, slot, solve_at},
 };
 
@@ -23,6 +24,7 @@ const REPORT_EVERY: usize = 1 << 14;
 /// most as many positions as codes.
 pub(crate) fn by_ply<G: Game>(
     game: &G,
+    checks: Checks,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {
     let codes = game.codes();
@@ -56,7 +58,7 @@ pub(crate) fn by_ply<G: Game>(
                     plies[usize::from(ply)].push(game.encode(child));
                 }
             };
-            reach_from(game, (code, count as u64), &mut values, rises, put)?;
+            reach_from(game, checks, (code, count as u64), &mut values, rises, put)?;
             count += 1;
         }
         plies[ply] = reached;

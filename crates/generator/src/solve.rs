@@ -133,7 +133,7 @@ impl Solver {
             let (keys, values) = by_key(&game, self.room, self.checks, progress)?;
             (SmallNumbering::Keys(keys), values)
         } else {
-            (SmallNumbering::Codes, by_code(&game, progress)?)
+            (SmallNumbering::Codes, by_code(&game, self.checks, progress)?)
         };
         let table = SmallTable::new(game, objective, numbering, values);
         let table = table.ok_or(SolveError::OtherNumbering)?;
@@ -212,6 +212,7 @@ pub fn check_objective<G: Game>(game: &G, objective: Objective) -> Result<(), So
 /// The values of a game with codes, by code.
 fn by_code<G: Game + Sync>(
     game: &G,
+    checks: Checks,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {
     let codes = game.codes();
@@ -226,9 +227,9 @@ fn by_code<G: Game + Sync>(
         return Err(contradiction(game));
     }
     let values = if game.codes_rise() && !game.repeats() {
-        sweep(game, progress)?
+        sweep(game, checks, progress)?
     } else if plies > 0 && !game.repeats() && game.ply(game.start()).is_some() {
-        by_ply(game, progress)?
+        by_ply(game, checks, progress)?
     } else {
         by_graph(game, progress)?
     };

@@ -1,12 +1,13 @@
 //! The code that the solvers of single positions share: steps from a position to its children, and back.
 
-use perfect_play_core::{Game, Kind, Value};
+use perfect_play_core::{Game, Value};
 use perfect_play_numbering::difference;
 
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
     check_codes::check_coded,
-    fault::{end_at, fault_at, fault_of_move, is_compared},
+    fault::{end_at, fault_at, fault_of_move},
+    graph::Checks,
     inconsistency::{drawn, indented},
     room::filled,
 };
@@ -22,6 +23,7 @@ pub(crate) const REACHED: u8 = Value::DRAW.byte();
 /// a table wrong.
 pub(crate) fn reach_from<G: Game>(
     game: &G,
+    checks: Checks,
     (code, number): (u64, u64),
     values: &mut [u8],
     rises: impl Fn(G::Position, G::Position) -> bool,
@@ -39,17 +41,20 @@ pub(crate) fn reach_from<G: Game>(
     if let Some(end) = end {
         *slot(game, values, code)? = game.scheme().byte(end);
     }
-    // For our own rules this is known, and the check would double the time.
-    let is_known = game.kind() != Kind::Other;
+    // The checks double the time.
+    let is_tested = checks == Checks::None;
     for mv in moves {
         let child = game.play(position, mv);
         if !rises(position, child)
-            || !is_known && fault_of_move(game, position, mv, child).is_some()
+            || !is_tested && fault_of_move(game, position, mv, child).is_some()
         {
             return Err(contradiction(game));
         }
-        let child_code =
-            if is_known { game.encode(child) } else { code_of(game, child, is_compared(number))? };
+        let child_code = if is_tested {
+            game.encode(child)
+        } else {
+            code_of(game, child, checks.compares(number))?
+        };
         let slot = slot(game, values, child_code)?;
         if *slot == Value::NONE {
             *slot = REACHED;

@@ -10,6 +10,7 @@ use perfect_play_numbering::starts;
 
 use crate::{
     SolveError,
+    graph::Checks,
     step::{REACHED, code_of, no_values, reach_from, slot, solve_at},
 };
 
@@ -21,6 +22,7 @@ const REPORT_EVERY: u64 = 1 << 18;
 /// Calls `progress` with the amount of work done and the total amount.
 pub(crate) fn sweep<G: Game>(
     game: &G,
+    checks: Checks,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, SolveError> {
     let codes = game.codes();
@@ -35,7 +37,7 @@ pub(crate) fn sweep<G: Game>(
             progress(code, 2 * codes);
         }
         if *slot(game, &mut values, code)? != Value::NONE {
-            reach_from(game, (code, count), &mut values, rises, |_| ())?;
+            reach_from(game, checks, (code, count), &mut values, rises, |_| ())?;
             count += 1;
         }
     }

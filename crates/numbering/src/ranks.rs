@@ -1,33 +1,34 @@
 //! Positions in the order of their keys, and their ranks in this order.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, RandomState};
 
 use hashbrown::HashTable;
 use perfect_play_core::Key;
-use rustc_hash::FxBuildHasher;
 
 use crate::FindError;
 
-/// Positions in ascending order. The *rank* of a position in this order is looked up by a hash.
+/// Positions in ascending order. The *rank* of a position in this order is looked up by a hash, with a key of this process:
+/// a file may hold positions that were chosen to collide by any other hash.
 #[derive(Debug)]
 pub(crate) struct Ranks<P> {
     positions: Vec<P>,
-    ranks: HashTable<u32>,
+    by_hash: HashTable<u32>,
+    hasher: RandomState,
 }
 
 impl<P: Key> Ranks<P> {
     /// Creates the ranks of these positions, which must be in ascending order.
     pub(crate) fn of(positions: Vec<P>) -> Result<Self, FindError> {
         let out_of_memory = || FindError::OutOfMemory { positions: positions.len() as u64 };
-        let mut ranks = HashTable::new();
-        let hash = |&rank: &u32| positions.get(rank as usize).map_or(0, |&of| hash_of(of));
+        let (mut ranks, hasher) = (HashTable::new(), RandomState::new());
+        let hash = |&rank: &u32| positions.get(rank as usize).map_or(0, |of| hasher.hash_one(of));
         ranks.try_reserve(positions.len(), hash).map_err(|_| out_of_memory())?;
         for (rank, &position) in (0_u64..).zip(&positions) {
             let rank = u32::try_from(rank).map_err(|_| out_of_memory())?;
             // The table holds four bytes for each position, and the positions are held once, in the list.
-            ranks.insert_unique(hash_of(position), rank, hash);
+            ranks.insert_unique(hasher.hash_one(position), rank, hash);
         }
-        Ok(Self { positions, ranks })
+        Ok(Self { positions, by_hash: ranks, hasher })
     }
 
     pub(crate) fn positions(&self) -> &[P] {
@@ -38,11 +39,6 @@ impl<P: Key> Ranks<P> {
     #[inline]
     pub(crate) fn of_position(&self, position: P) -> Option<u32> {
         let is_it = |&rank: &u32| self.positions.get(rank as usize) == Some(&position);
-        self.ranks.find(hash_of(position), is_it).copied()
+        self.by_hash.find(self.hasher.hash_one(position), is_it).copied()
     }
-}
-
-#[inline]
-fn hash_of<P: Key>(position: P) -> u64 {
-    FxBuildHasher.hash_one(position)
 }

@@ -3,7 +3,9 @@
 //! Every proof depends on this module. So it must not use a solver, or the code that reads moves from a table
 //! ([`perfect_play_core::MoveValues`], [`Scheme::before`]).
 
-use perfect_play_core::{Entry, Game, Move, Moves, Objective, Outcome, Player, Scheme, Value};
+use perfect_play_core::{
+    Entry, Game, Move, Moves, Next, Objective, Outcome, Player, Scheme, Value,
+};
 
 /// How the game ends for the side to move, and after how many plies or by how many points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,4 +229,13 @@ pub(crate) fn follows<G: Game, E>(
         }
         best.entry(moves.iter().map(|&(mv, _)| mv).collect())
     }))
+}
+
+/// Whether [`Game::ply`] and [`Game::next`] are right after a move. Answers about moves depend on the second one.
+pub(crate) fn is_next<G: Game>(game: &G, position: G::Position, child: G::Position) -> bool {
+    let rises = match game.ply(position) {
+        Some(ply) => ply.checked_add(1).is_some_and(|next| game.ply(child) == Some(next)),
+        None => game.ply(child).is_none(),
+    };
+    rises && game.next(position, child) == Next::of(game, position, child)
 }

@@ -1,4 +1,5 @@
 //! Tests of the passes over tables.
 
+mod own_rules;
 mod tiers_stats;
 mod tiers_verify;

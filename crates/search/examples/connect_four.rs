@@ -72,7 +72,7 @@ fn with_book(game: Mnk, random: &mut Random) -> Result<Vec<f64>, Box<dyn Error>>
 fn main() -> Result<(), Box<dyn Error>> {
     let game: Mnk = "connect4".parse()?;
     let memory: Vec<AtomicU64> = (0..WORDS).map(|_| AtomicU64::new(0)).collect();
-    let search = Search::new(game, memory)?;
+    let mut search = Search::new(game, memory)?;
     let mut random = Random::new(4);
     let mut times = BTreeMap::<u8, Vec<f64>>::new();
     for (marks, positions) in POSITIONS {

@@ -108,13 +108,14 @@ impl<G: Game, M: AsRef<[AtomicU64]>> Search<G, M> {
             return Err(CannotSearch::Repeats);
         }
         let method = Method::of(&game, memory.as_ref());
-        let search = Self { game, memory, method };
+        let mut search = Self { game, memory, method };
         search.forget();
         Ok(search)
     }
 
-    /// Makes the table empty. A search in another thread goes on with less help, and its value is still right.
-    pub fn forget(&self) {
+    /// Makes the table empty.
+    // Not beside a search: two threads could then write one entry at the same time.
+    pub fn forget(&mut self) {
         self.memory.as_ref().iter().for_each(|word| word.store(0, Relaxed));
     }
 

@@ -60,7 +60,7 @@ fn tables_of_any_size_give_the_same_values() {
 /// value.
 fn interrupts<G: Game + Clone>(game: &G, words: usize) {
     let expected = Search::new(game.clone(), memory(words)).unwrap().value(game.start());
-    let search = Search::new(game.clone(), memory(words)).unwrap();
+    let mut search = Search::new(game.clone(), memory(words)).unwrap();
     for last in 1.. {
         search.forget();
         let calls = Cell::new(0);
@@ -121,8 +121,8 @@ fn threads_share_a_table() {
 fn stored_values_are_used() {
     let game = other_game();
     let truth: HashMap<_, _> = values(&game);
-    let search = Search::new(game.clone(), memory(1 << 10)).unwrap();
-    let stored_plies = |plies: u32| {
+    let mut search = Search::new(game.clone(), memory(1 << 10)).unwrap();
+    let mut stored_plies = |plies: u32| {
         let asked = Cell::new(0);
         let stored = |position| {
             asked.set(asked.get() + 1);

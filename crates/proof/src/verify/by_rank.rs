@@ -1,12 +1,13 @@
 //! The proof of a table whose game says its tiers.
 
 use std::{
+    convert::Infallible,
     hint::black_box,
     ops::{ControlFlow, Range},
 };
 
 use perfect_play_core::{
-    Game, Key, Next, Numbering, Objective, Probe, Scheme, Slot, Table, Value, Values,
+    Game, Key, Numbering, Objective, Probe, Scheme, Slot, Table, Value, Values,
 };
 use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, starts};
 
@@ -20,7 +21,7 @@ use super::{
 };
 use crate::{
     answer::{answer, entry_or_none},
-    definition::{Ending, OfChildren, ending_that_follows, follows},
+    definition::{Ending, OfChildren, ending_that_follows, follows, is_next},
     in_chunks::in_chunks,
 };
 
@@ -65,7 +66,10 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
     }
     for start in starts(game) {
         let has_entry = entry_or_none(table.value(start))?.is_some();
-        if !has_entry || game.ply(start).is_some_and(|ply| ply > 0) {
+        if !has_entry
+            || game.ply(start).is_some_and(|ply| ply > 0)
+            || !is_known(table, rules, start)
+        {
             return refuted(start);
         }
     }
@@ -336,23 +340,12 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         position: G::Position,
         child: G::Position,
     ) -> Result<Option<Ending>, Unreadable> {
-        let (game, numbering) = (self.table.game(), self.table.numbering());
+        let game = self.table.game();
         let slot = game.tiering().and_then(|tiering| tiering.rank(child));
-        let is_sound = match slot {
-            None => self.has_images(child)?,
-            Some(slot) => {
-                let known = numbering.find(game, child).filter(|&(found, _)| found == slot);
-                let is_same = |known| {
-                    self.rules == Rules::Tested || !self.rules.tell_apart(game, known, child)
-                };
-                known.is_some_and(|(_, known)| is_same(known))
-            }
-        };
-        if is_sound && is_next(game, position, child) {
-            self.ending_at(child, slot)
-        } else {
-            Ok(None)
-        }
+        let is_sound = is_next(game, position, child)
+            && is_known(self.table, self.rules, child)
+            && (slot.is_some() || self.has_images(child)?);
+        if is_sound { self.ending_at(child, slot) } else { Ok(None) }
     }
 
     /// How the game ends from a position with this slot, by the table or, if it has no slot, by the rules.
@@ -373,11 +366,27 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
     }
 }
 
-/// Whether `ply` and `next` are right after a move.
-fn is_next<G: Game>(game: &G, position: G::Position, child: G::Position) -> bool {
-    let rises = match game.ply(position) {
-        Some(ply) => ply.checked_add(1).is_some_and(|next| game.ply(child) == Some(next)),
-        None => game.ply(child).is_none(),
+/// Whether the numbering knows a position, so that a table answers for it, and not for another one in its place. Where it has no
+/// slot, the table answers by the rules: their answers must agree.
+fn is_known<G: Game, V: Values>(
+    table: &Table<G, RankNumbering, V>,
+    rules: Rules,
+    position: G::Position,
+) -> bool {
+    let (game, numbering) = (table.game(), table.numbering());
+    let slot = game.tiering().and_then(|tiering| tiering.rank(position));
+    let known = numbering.find(game, position);
+    if rules == Rules::Tested {
+        return slot.is_none() || known.is_some_and(|(found, _)| Some(found) == slot);
+    }
+    let agrees = if let Some(slot) = slot {
+        let is_it = |(found, known)| found == slot && !rules.tell_apart(game, known, position);
+        known.is_some_and(is_it)
+    } else {
+        let no_child = |_| Ok::<_, Infallible>(None);
+        let Ok(ending) = ending_that_follows(game, position, no_child, |_, _| ());
+        let answered = game.end(position).map(|value| Ending::of(game, position, value));
+        ending.is_some() && ending == answered
     };
-    rises && game.next(position, child) == Next::of(game, position, child)
+    agrees && numbering.check(game, position).is_ok()
 }

@@ -1,32 +1,32 @@
 //! The proof of a cut table: what lies below the cut is solved once more, by the definition.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use perfect_play_core::{Entry, Game, Moves, Numbering, Probe, Table, Values};
-use perfect_play_numbering::starts;
+use perfect_play_numbering::{FirstPlies, starts};
 
-use super::{Fault, MAX_FAULTS, Verification, VerifyError};
+use super::{Fault, MAX_FAULTS, Rules, Verification, VerifyError};
 use crate::{
     REPORT_EVERY,
     answer::entry_or_none,
     at_ply::at_ply,
-    definition::{Ending, ending_that_follows, follows},
+    definition::{Ending, ending_that_follows, follows, is_next},
 };
 
 /// Proves a table that stores only the positions to which at most `plies` plies lead. It proves that
 ///
 /// * each of these positions has an entry, and no other position has one;
 /// * each entry is what follows by the definition. For this, every position of the game is played and solved in memory,
-///   without a numbering, a search or symmetries.
+///   without a numbering, a search or symmetries. With [`Rules::Unknown`], positions that count as equal are compared.
 ///
-/// The positions may take at most `memory` bytes. `progress` is called now and then with the number of solved positions,
+/// The positions may take at most `memory` bytes, and the first ones as many once more. `progress` is called now and then with the number of solved positions,
 /// and 0, because their total is unknown.
 ///
 /// ```
 /// use perfect_play_core::{Objective, Table, Value};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_numbering::PlyNumbering;
-/// use perfect_play_proof::verify_plies;
+/// use perfect_play_proof::{Rules, verify_plies};
 ///
 /// // The first ply of a game with two cells that nobody wins: the start, and one slot for both first moves.
 /// let game: Mnk = "mnk:2,1,2".parse()?;
@@ -34,9 +34,9 @@ use crate::{
 ///     let (numbering, values) = (PlyNumbering::of(&game, 1).unwrap(), vec![value.byte(); 2]);
 ///     Table::new(game, Objective::Fastest, numbering, values).unwrap()
 /// };
-/// assert!(verify_plies(&table(Value::DRAW), 1, 1 << 20, &mut |_, _| ())?.is_proven());
+/// assert!(verify_plies(&table(Value::DRAW), 1, Rules::Tested, 1 << 20, &mut |_, _| ())?.is_proven());
 /// let wrong = table(Value::win(2).unwrap());
-/// assert!(!verify_plies(&wrong, 1, 1 << 20, &mut |_, _| ())?.is_proven());
+/// assert!(!verify_plies(&wrong, 1, Rules::Tested, 1 << 20, &mut |_, _| ())?.is_proven());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -46,26 +46,43 @@ use crate::{
 pub fn verify_plies<G: Game, N: Numbering<G>, V: Values>(
     table: &Table<G, N, V>,
     plies: u16,
+    rules: Rules,
     memory: u64,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verification<G::Position>, VerifyError> {
     let game = table.game();
-    let mut solved = Solved { game, endings: HashMap::new(), memory };
+    if let Some(start) = starts(game).into_iter().find(|&start| game.ply(start) > Some(0)) {
+        return Ok(Verification::refuted(fault(start)));
+    }
+    let mut solved = Solved { game, rules, endings: HashMap::new(), memory };
     let mut proof = Verification::new();
-    let first = match first_plies(game, plies) {
-        Ok(first) => first,
-        Err(position) => return Ok(Verification::refuted(fault(position))),
-    };
-    let surplus = table.positions().filter(|position| !first.contains(position));
-    proof.faults.extend(surplus.map(fault).take(MAX_FAULTS));
-    let mut first: Vec<_> = first.into_iter().collect();
+    let mut first = FirstPlies::of(game, |position| position);
+    let mut are_stored = true;
+    for _ in 0..plies {
+        // A table may state more plies than it stores.
+        for &position in first.last() {
+            are_stored &= entry_or_none(table.value(position))?.is_some();
+        }
+        let fits = |count: usize| (count * size_of::<G::Position>()) as u64 <= memory;
+        if !are_stored || first.last().is_empty() {
+            break;
+        }
+        if !first.add_ply(fits) {
+            return Err(VerifyError::TooManyPositions { positions: first.into_all().len() as u64 });
+        }
+    }
+    let mut first = first.into_all();
     first.sort_unstable();
+    if are_stored {
+        let surplus = table.positions().filter(|position| first.binary_search(position).is_err());
+        proof.faults.extend(surplus.map(fault).take(MAX_FAULTS));
+    }
     for position in first {
         if proof.faults.len() == MAX_FAULTS {
             break;
         }
-        if let Err(on_circle) = solved.solve(position, progress)? {
-            return Ok(Verification::refuted(fault(on_circle)));
+        if let Err(wrong) = solved.solve(position, progress)? {
+            return Ok(Verification::refuted(fault(wrong)));
         }
         proof.entries += 1;
         *at_ply(&mut proof.positions_by_ply, game.ply(position).unwrap_or(0)) += 1;
@@ -87,43 +104,18 @@ const fn fault<P>(position: P) -> Fault<P> {
     Fault { position, found: None, expected: None }
 }
 
-/// The positions to which at most this many plies lead.
-///
-/// # Errors
-///
-/// A position at which `ply` is wrong.
-fn first_plies<G: Game>(game: &G, plies: u16) -> Result<HashSet<G::Position>, G::Position> {
-    let (mut all, mut last) = (HashSet::new(), starts(game));
-    last.retain(|&start| all.insert(start));
-    for ply in 0..=plies {
-        let mut next = Vec::new();
-        for position in last {
-            // A position that counts its plies is found after as many.
-            if game.ply(position).is_some_and(|counted| counted != ply) {
-                return Err(position);
-            }
-            if ply == plies || game.terminal(position).is_some() {
-                continue;
-            }
-            let children = game.legal_moves(position).iter().map(|mv| game.play(position, mv));
-            next.extend(children.filter(|&child| all.insert(child)));
-        }
-        last = next;
-    }
-    Ok(all)
-}
-
 /// The positions that have been solved.
 struct Solved<'g, G: Game> {
     game: &'g G,
+    rules: Rules,
     /// `None` while the children of the position are solved, and if the rules are wrong.
     endings: HashMap<G::Position, Option<Ending>>,
     memory: u64,
 }
 
 impl<G: Game> Solved<'_, G> {
-    /// Solves a position and all that play from there can lead to. Gives a position to which play can return, if there is
-    /// one: then nothing follows.
+    /// Solves a position and all that play from there can lead to. If nothing follows, gives a position that shows why: play can
+    /// return to it, the rules contradict themselves there, or they tell it apart from one that counts as equal.
     fn solve(
         &mut self,
         position: G::Position,
@@ -140,7 +132,10 @@ impl<G: Game> Solved<'_, G> {
                 self.endings.insert(position, ending);
                 continue;
             }
-            if self.endings.contains_key(&position) {
+            if let Some((&known, _)) = self.endings.get_key_value(&position) {
+                if self.tells_apart(known, position) {
+                    return Ok(Err(position));
+                }
                 continue;
             }
             self.endings.insert(position, None);
@@ -157,15 +152,25 @@ impl<G: Game> Solved<'_, G> {
             }
             for mv in self.game.legal_moves(position) {
                 let child = self.game.play(position, mv);
-                match self.endings.get(&child) {
-                    None => open.push((child, false)),
-                    // It is solved, or it waits for this position.
-                    Some(None) if open.contains(&(child, true)) => return Ok(Err(child)),
-                    Some(_) => {}
+                if !is_next(self.game, position, child) {
+                    return Ok(Err(position));
+                }
+                let Some((&known, ending)) = self.endings.get_key_value(&child) else {
+                    open.push((child, false));
+                    continue;
+                };
+                // It is solved, or it waits for this position.
+                let is_on_circle = ending.is_none() && open.contains(&(child, true));
+                if is_on_circle || self.tells_apart(known, child) {
+                    return Ok(Err(child));
                 }
             }
         }
         Ok(Ok(()))
+    }
+
+    fn tells_apart(&self, known: G::Position, again: G::Position) -> bool {
+        self.rules == Rules::Unknown && self.rules.tell_apart(self.game, known, again)
     }
 
     fn bytes(&self) -> u64 {

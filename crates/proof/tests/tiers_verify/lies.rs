@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use perfect_play_core::{Board, Game, Moves, Objective, Outcome, Probe, Unreachable, Value};
+use perfect_play_core::{Board, Game, Moves, Next, Objective, Outcome, Probe, Unreachable, Value};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{solve, solve_tiers};
 use perfect_play_proof::Rules;
@@ -17,6 +17,8 @@ enum Lie {
     HasNoMoves,
     MovesAgain,
     DrawsLater,
+    MoreWerePlayed,
+    StaysToMove,
 }
 
 /// A game of its own, whose rules are different for one board.
@@ -35,6 +37,10 @@ fn liar(game: Mnk, lie: Option<(Lie, Board)>) -> Lying<Mnk> {
         Lie::DrawsLater => {
             let later = game.plies_to_draw(board).map(|plies| plies + 1);
             lies.plies_to_draw(only(board, later))
+        }
+        Lie::MoreWerePlayed => lies.ply(only(board, game.ply(board).map(|ply| ply + 1))),
+        Lie::StaysToMove => {
+            lies.next(move |before, _, truth| if before == board { Next::Same } else { truth })
         }
     };
     Lying::new(game, lies)
@@ -66,14 +72,21 @@ fn a_game_that_lies_about_one_image_is_refused() {
                 }
             }
         }
-        let lies =
-            [Lie::IsUnreachable, Lie::Ends, Lie::HasNoMoves, Lie::MovesAgain, Lie::DrawsLater];
+        let lies = [
+            Lie::IsUnreachable,
+            Lie::Ends,
+            Lie::HasNoMoves,
+            Lie::MovesAgain,
+            Lie::DrawsLater,
+            Lie::MoreWerePlayed,
+            Lie::StaysToMove,
+        ];
         for board in seen {
             for lie in lies {
                 let is_over = solved.game.terminal(board).is_some();
                 let is_drawn = solved.sections_value(board) == Some(Value::DRAW);
                 let says_nothing = match lie {
-                    Lie::HasNoMoves => is_over,
+                    Lie::HasNoMoves | Lie::StaysToMove => is_over,
                     Lie::DrawsLater => !is_drawn,
                     _ => false,
                 };

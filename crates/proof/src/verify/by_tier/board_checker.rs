@@ -7,7 +7,7 @@ use perfect_play_core::{Board, Entry, Game, Kind, Lines, Moves, Objective, Value
 use super::{marks::holds_line, window::Window};
 use crate::{
     Fault,
-    definition::{Ending, ending_that_follows, follows},
+    definition::{Ending, ending_that_follows, follows, is_next},
 };
 
 /// Checks single boards by calls of the game's methods.
@@ -51,7 +51,9 @@ impl<G: Game<Position = Board>> BoardChecker<'_, G> {
         {
             return None;
         }
-        if self.asks_everywhere && self.game.check(board).is_ok() && self.game.check(child).is_err()
+        if self.asks_everywhere
+            && self.game.check(board).is_ok()
+            && (self.game.check(child).is_err() || !is_next(self.game, board, child))
         {
             return None;
         }
