@@ -53,33 +53,6 @@ impl Kind {
             None
         }
     }
-
-    /// The values that no table has to store. If a reachable board has one of these values, [`Kind::static_value`]
-    /// returns that value.
-    ///
-    /// ```
-    /// use perfect_play_core::{Game, Kind, Value};
-    /// use perfect_play_games::Mnk;
-    ///
-    /// let [loss, win] = [Value::loss(0), Value::win(1)].map(Option::unwrap);
-    /// assert!(Mnk::TICTACTOE.kind().static_values().contains(&win));
-    /// assert!(!Mnk::TICTACTOE.misere().kind().static_values().contains(&loss));
-    /// assert_eq!(Kind::Other.static_values(), []);
-    /// ```
-    #[must_use]
-    pub const fn static_values(&self) -> &'static [Value] {
-        const LOSS: Value = Value::terminal(crate::Outcome::Loss);
-        const WIN: Value = Value::terminal(crate::Outcome::Win);
-        const NORMAL: &[Value] = match (Value::loss(2), Value::win(1)) {
-            (Some(loss), Some(win)) => &[LOSS, loss, win],
-            _ => &[],
-        };
-        match self {
-            Self::Other => &[],
-            Self::Placement(lines) | Self::Falling(lines) if lines.is_misere() => &[WIN],
-            _ => NORMAL,
-        }
-    }
 }
 
 /// Whether the opponent can complete a line after every move of the side to move.

@@ -16,8 +16,8 @@ const MOST_COMBINATIONS: usize = 1 << 20;
 /// and O take turns. So for falling marks this function searches. It takes back one mark after the other from the
 /// tops of the columns, until no mark is left. On the way, the marks that are left are the lowest marks of each
 /// column of `board`. So the heights of the columns determine these marks, and the search visits each combination of
-/// heights at most once. After a million of them it ends: then the board counts as reachable. Boards of up to 7 columns
-/// and 6 rows have fewer combinations.
+/// heights at most once. After a million of them it ends: then the board counts as reachable, and a table or a search gives
+/// its value, which is right in any case. Boards of up to 7 columns and 6 rows have fewer combinations.
 ///
 /// ```
 /// use perfect_play_core::Game;

@@ -1,6 +1,6 @@
 //! Why a call gives no answer.
 
-use std::{error::Error, fmt, ops::Range};
+use std::{fmt, ops::Range};
 
 /// Why a call gives no answer.
 pub(crate) enum Failure {
@@ -13,11 +13,6 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// The error, and its causes.
-    pub(crate) fn of(error: &(dyn Error + 'static)) -> Self {
-        Self::Error(error.to_string())
-    }
-
     pub(crate) fn new(message: impl fmt::Display) -> Self {
         Self::Error(message.to_string())
     }

@@ -43,7 +43,7 @@ impl OpenTable {
     /// Opens the file.
     pub(crate) fn open(&mut self) -> Result<Vec<u8>, Failure> {
         let opened = AnyTable::open_remote(self.pieces.clone());
-        let opened = opened.map_err(|error| self.failure(|| Failure::of(&error)));
+        let opened = opened.map_err(|error| self.failure(|| Failure::new(error)));
         self.pieces.clear();
         self.table = Some(opened?);
         Ok(Vec::new())
@@ -77,7 +77,7 @@ impl OpenTable {
         let mut lines = request.splitn(3, '\n');
         let mut next = || lines.next().unwrap_or_default();
         let (level, random, position) = (next(), next(), next());
-        let level: Level = level.parse().map_err(|error| Failure::of(&error))?;
+        let level: Level = level.parse().map_err(|error| Failure::new(error))?;
         let random: Vec<u32> = random.split(' ').filter_map(|number| number.parse().ok()).collect();
         let chosen = self.ask(position.as_bytes(), |table, position| {
             let (mut random, mut are_enough) = (random.iter(), true);
@@ -105,7 +105,7 @@ impl OpenTable {
             )));
         }
         let proof = table.verify(progress);
-        let proof = proof.map_err(|error| self.failure(|| Failure::of(&error)));
+        let proof = proof.map_err(|error| self.failure(|| Failure::new(error)));
         self.pieces.clear();
         json(&Proof::of(self.table()?, &proof?))
     }
@@ -114,7 +114,7 @@ impl OpenTable {
     #[cfg(feature = "package")]
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
         let bytes = self.stored()?.to_bytes();
-        let bytes = bytes.map_err(|error| self.failure(|| Failure::of(&error)));
+        let bytes = bytes.map_err(|error| self.failure(|| Failure::new(error)));
         self.pieces.clear();
         bytes
     }
@@ -146,7 +146,7 @@ impl OpenTable {
                     table.game(),
                     Shown(&text)
                 )),
-                TableError::Unreadable(reason) => Failure::of(&reason),
+                TableError::Unreadable(reason) => Failure::new(reason),
             })
         });
         self.pieces.clear();
@@ -198,5 +198,5 @@ fn position(table: &AnyTable, text: &str) -> Result<AnyPosition, Failure> {
 }
 
 fn json(answer: &impl serde::Serialize) -> Result<Vec<u8>, Failure> {
-    to_vec(answer).map_err(|error| Failure::of(&error))
+    to_vec(answer).map_err(|error| Failure::new(error))
 }

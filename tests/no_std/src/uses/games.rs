@@ -55,7 +55,6 @@ super::uses! {
     Kind::last_cells(&any(), any());
     Kind::open_cells(&any(), any());
     Kind::static_value(&any(), any());
-    Kind::static_values(&any());
     copy::<Kind>();
     debug::<Kind>();
     equal::<Kind>();
