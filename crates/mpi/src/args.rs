@@ -28,12 +28,6 @@ pub(crate) struct Args {
     /// Use this many threads in each rank
     #[arg(long, value_name = "N", global = true, default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
-    /// Keep this many MiB of child tiers in the memory of each rank, for a slow disk
-    #[arg(long, value_name = "MIB", global = true, default_value_t = 0)]
-    pub(crate) cache: usize,
-    /// Use at most this many MiB of memory for a table of one piece, which one rank solves [default: the free memory]
-    #[arg(long, value_name = "MIB", global = true)]
-    memory: Option<u64>,
     /// End the job if a rank sends nothing for this many seconds
     #[arg(long, value_name = "SECONDS", global = true, default_value_t = 30, value_parser = clap::value_parser!(u64).range(2..))]
     patience: u64,
@@ -43,11 +37,6 @@ pub(crate) struct Args {
 const MOST_THREADS: usize = 1024;
 
 impl Args {
-    /// The most bytes for a table of one piece.
-    pub(crate) fn memory(&self) -> u64 {
-        self.memory.map_or_else(free_memory, |mebibytes| mebibytes.saturating_mul(1 << 20))
-    }
-
     pub(crate) fn patience(&self) -> Duration {
         Duration::from_secs(self.patience)
     }
@@ -56,22 +45,13 @@ impl Args {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Solve a game into a folder
-    Solve {
-        /// A game's name: `connect4`, `mnk:5,4,4`, `morris:nine`
-        game: String,
-        /// The folder, on a disk that all machines share
-        #[arg(short, long, value_name = "FOLDER")]
-        output: PathBuf,
-        /// Which moves are optimal: `fastest` or `outcome`
-        #[arg(long, default_value_t = Objective::Fastest)]
-        objective: Objective,
-    },
-    /// Prove the table in a folder from the rules alone; exit code 1 if it is wrong
+    Solve(SolveArgs),
+    /// Prove the table of a large `mnk` or `connect` game from the rules alone; exit code 1 if it is wrong
     Verify {
         /// The folder
         folder: PathBuf,
     },
-    /// Count the positions of the table in a folder
+    /// Count the positions of the table of a large `mnk` or `connect` game
     Stats {
         /// The folder. The counts are kept in `FOLDER/counted`, so that the same command resumes
         folder: PathBuf,
@@ -79,6 +59,36 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+}
+
+#[derive(clap::Args)]
+pub(crate) struct SolveArgs {
+    /// A game's name: `connect4`, `mnk:5,4,4`, `morris:nine`
+    pub(crate) game: String,
+    /// The folder, on a disk that all machines share
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: PathBuf,
+    /// Which moves are optimal: `fastest` or `outcome`
+    #[arg(long, default_value_t = Objective::Fastest)]
+    pub(crate) objective: Objective,
+    /// Keep this many MiB of child tiers in the memory of each rank, for a slow disk
+    #[arg(long, value_name = "MIB", default_value_t = 0)]
+    cache: usize,
+    /// Use at most this many MiB of memory for a table of one piece, which one rank solves [default: the free memory]
+    #[arg(long, value_name = "MIB")]
+    memory: Option<u64>,
+}
+
+impl SolveArgs {
+    /// The bytes of child tiers that each rank keeps in memory.
+    pub(crate) fn cache(&self) -> usize {
+        self.cache.saturating_mul(1 << 20)
+    }
+
+    /// The most bytes for a table of one piece.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.map_or_else(free_memory, |mebibytes| mebibytes.saturating_mul(1 << 20))
+    }
 }
 
 /// More threads than the cores of a machine would only hinder one another.

@@ -142,14 +142,14 @@ fn hand_out(
 /// If a rank has sent nothing for this long, or has tasks and solved nothing for much longer.
 fn find_silent(ranks: &HashMap<Rank, Known>, patience: Duration) -> Result<(), String> {
     for (rank, known) in ranks {
-        let what = if known.heard.elapsed() > patience {
-            "has sent no message"
+        let (what, since) = if known.heard.elapsed() > patience {
+            ("has sent no message", known.heard)
         } else if known.tasks > 0 && known.worked.elapsed() > PATIENCE_WITH_IDLERS * patience {
-            "has solved nothing"
+            ("has solved nothing", known.worked)
         } else {
             continue;
         };
-        let seconds = known.heard.elapsed().max(known.worked.elapsed()).as_secs();
+        let seconds = since.elapsed().as_secs();
         return Err(format!(
             "rank {rank} on {} {what} for {seconds} s: look at that machine, its network and its disk; the same \
              command resumes",
@@ -157,4 +157,30 @@ fn find_silent(ranks: &HashMap<Rank, Known>, patience: Duration) -> Result<(), S
         ));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The complaint about a rank that was heard, and that worked, this many seconds ago.
+    fn complaint(heard: u64, worked: u64, tasks: u64) -> Option<String> {
+        let ago = |seconds| Instant::now().checked_sub(Duration::from_secs(seconds)).unwrap();
+        let (host, heard, worked) = ("here".to_owned(), ago(heard), ago(worked));
+        let ranks = HashMap::from([(1, Known { host, free: 1, tasks, heard, worked, slots: 0 })]);
+        find_silent(&ranks, Duration::from_secs(10)).err()
+    }
+
+    #[test]
+    fn a_silent_rank_is_reported_with_the_time_of_its_silence() {
+        let says = |complaint: Option<String>, what: &str| {
+            let complaint = complaint.unwrap();
+            assert!(complaint.starts_with(&format!("rank 1 on here {what}: ")), "{complaint}");
+        };
+        says(complaint(11, 500, 0), "has sent no message for 11 s");
+        says(complaint(11, 500, 1), "has sent no message for 11 s");
+        says(complaint(1, 500, 1), "has solved nothing for 500 s");
+        assert_eq!(complaint(1, 500, 0), None);
+        assert_eq!(complaint(9, 199, 1), None);
+    }
 }

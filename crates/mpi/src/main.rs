@@ -56,9 +56,7 @@ fn main() {
     }
     let job = Job { world: &world, args: &args, hosts: hosts(&world) };
     let ended = match &args.command {
-        Command::Solve { game, output, objective } => {
-            solve::run(&job, game, output, *objective).map(|()| true)
-        }
+        Command::Solve(args) => solve::run(&job, args).map(|()| true),
         Command::Verify { folder } => verify::run(&job, folder),
         Command::Stats { folder, json } => stats::run(&job, folder, *json).map(|()| true),
     };

@@ -3,7 +3,7 @@
 use std::{error::Error, fs, path::Path};
 
 use mpi::topology::Communicator;
-use perfect_play_core::{Game, Objective, Probe, Shown};
+use perfect_play_core::{Game, Probe, Shown};
 use perfect_play_engine::{
     AnyGame, AnyTable, FolderEvent, Method, RankPart, TierSolve, one_piece_in,
 };
@@ -13,39 +13,36 @@ use perfect_play_generator::check_objective;
 use perfect_play_numbering::Tasks;
 
 use crate::{
+    args::SolveArgs,
     coordinator,
     ranks::{Job, set_threads},
     shared_disk, worker,
 };
 
-pub(crate) fn run(
-    job: &Job<'_>,
-    name: &str,
-    folder: &Path,
-    objective: Objective,
-) -> Result<(), String> {
-    let game: AnyGame = name.parse().map_err(|error| format!("{}: {error}", Shown(name)))?;
+pub(crate) fn run(job: &Job<'_>, args: &SolveArgs) -> Result<(), String> {
+    let unknown = |error| format!("{}: {error}", Shown(&args.game));
+    let game: AnyGame = args.game.parse().map_err(unknown)?;
     match Method::of(&game) {
-        Method::Tiers(mnk) => by_tier(job, mnk, folder, objective)?,
-        Method::Ranks => by_rank(job, &game, folder, objective)?,
+        Method::Tiers(mnk) => by_tier(job, mnk, args)?,
+        Method::Ranks => by_rank(job, &game, args)?,
         // A table of one piece is one task.
-        _ if job.world.rank() == 1 => in_one_piece(job, game, folder, objective)?,
+        _ if job.world.rank() == 1 => in_one_piece(job, game, args)?,
         _ => {}
     }
     job.wait_for_all();
     if job.world.rank() == 0 {
-        tell_start(folder)?;
+        tell_start(&args.output)?;
     }
     Ok(())
 }
 
 /// Solves a line game: each task is a run of tiers.
-fn by_tier(job: &Job<'_>, mnk: Mnk, folder: &Path, objective: Objective) -> Result<(), String> {
-    let threads = job.args.threads;
+fn by_tier(job: &Job<'_>, mnk: Mnk, args: &SolveArgs) -> Result<(), String> {
+    let (threads, folder) = (job.args.threads, &*args.output);
     shared_disk::check(job.world, folder)?;
     let solve = TierSolve::new(mnk).map_err(|error| format!("{mnk}: {error}"))?;
-    let solve = solve.into_shared_folder(folder, objective).map_err(|it| it.to_string())?;
-    let solve = solve.with_cache(job.args.cache << 20);
+    let solve = solve.into_shared_folder(folder, args.objective).map_err(|it| it.to_string())?;
+    let solve = solve.with_cache(args.cache());
     if job.world.rank() == 0 {
         let runs = solve.runs();
         let tasks = Tasks::new((0..runs.len()).map(|run| runs.children(solve.tiers(), run)));
@@ -89,18 +86,14 @@ fn by_tier(job: &Job<'_>, mnk: Mnk, folder: &Path, objective: Objective) -> Resu
 }
 
 /// Solves a game that says its tiers: each task is a unit, which takes all threads of a rank.
-fn by_rank(
-    job: &Job<'_>,
-    game: &AnyGame,
-    folder: &Path,
-    objective: Objective,
-) -> Result<(), String> {
+fn by_rank(job: &Job<'_>, game: &AnyGame, args: &SolveArgs) -> Result<(), String> {
+    let (folder, objective) = (&*args.output, args.objective);
     let trouble = |error: &dyn Error| format!("{game}: {error}");
     // Otherwise the check of the disk would leave an empty folder.
     check_objective(game, objective).map_err(|error| trouble(&error))?;
     shared_disk::check(job.world, folder)?;
     let part = RankPart::new(game, folder, objective).map_err(|error| trouble(&error))?;
-    let mut part = part.keeping((job.args.cache as u64) << 20);
+    let mut part = part.keeping(args.cache() as u64);
     if job.world.rank() == 0 {
         part.remove_damaged().map_err(|error| trouble(&error))?;
     }
@@ -131,16 +124,12 @@ fn hand_out(job: &Job<'_>, tasks: Tasks) -> Result<(), String> {
     Ok(())
 }
 
-fn in_one_piece(
-    job: &Job<'_>,
-    game: AnyGame,
-    folder: &Path,
-    objective: Objective,
-) -> Result<(), String> {
+fn in_one_piece(job: &Job<'_>, game: AnyGame, args: &SolveArgs) -> Result<(), String> {
+    let (folder, objective) = (&*args.output, args.objective);
     let trouble = |error: &dyn Error| format!("{} {error}", folder.display());
     if let Some(file) = one_piece_in(folder, &game, objective).map_err(|it| trouble(&it))? {
         set_threads(job.args.threads)?;
-        let table = AnyTable::solve(game, objective, job.args.memory(), &|_, _| ())
+        let table = AnyTable::solve(game, objective, args.memory(), &|_, _| ())
             .map_err(|it| it.to_string())?;
         table.write(&file).map_err(|error| error.to_string())?;
     }

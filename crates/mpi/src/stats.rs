@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use mpi::topology::Communicator;
 use perfect_play_core::Shown;
-use perfect_play_engine::{AnyTable, CountFile};
+use perfect_play_engine::CountFile;
 use perfect_play_file::FileSections;
 use perfect_play_games::Mnk;
 use perfect_play_numbering::{Tasks, TierTable};
@@ -21,14 +21,10 @@ const COUNTED: &str = "counted";
 
 /// Counts the positions of the table in a folder. Rank 0 prints the counts, as JSON if requested.
 pub(crate) fn run(job: &Job<'_>, folder: &Path, as_json: bool) -> Result<(), String> {
-    let stats = match tier_table::open(folder)? {
-        None => in_one_piece(job, folder)?,
-        Some(table) => {
-            let folder = folder.join(COUNTED);
-            shared_disk::check(job.world, &folder)?;
-            count(job, &Counted::of(&table, folder))?
-        }
-    };
+    let table = tier_table::open(folder, "stats")?;
+    let counted = folder.join(COUNTED);
+    shared_disk::check(job.world, &counted)?;
+    let stats = count(job, &Counted::of(&table, counted))?;
     job.wait_for_all();
     let Some(stats) = stats else { return Ok(()) };
     if as_json {
@@ -108,16 +104,6 @@ fn count(job: &Job<'_>, counted: &Counted<'_>) -> Result<Option<Stats>, String> 
         Ok(())
     })?;
     Ok(None)
-}
-
-/// Counts a table of one piece in rank 0.
-fn in_one_piece(job: &Job<'_>, folder: &Path) -> Result<Option<Stats>, String> {
-    if job.world.rank() > 0 {
-        return Ok(None);
-    }
-    let table = AnyTable::open(folder).map_err(|error| error.to_string())?;
-    let stats = table.stats(&mut |_, _| ());
-    stats.map(Some).map_err(|error| error.to_string())
 }
 
 fn tell(folder: &Path, stats: &Stats) {

@@ -2,22 +2,28 @@
 
 use std::path::Path;
 
+use perfect_play_core::Shown;
 use perfect_play_engine::AnyGame;
 use perfect_play_file::{FileSections, TableFile};
 use perfect_play_games::Mnk;
 use perfect_play_numbering::TierTable;
 
-/// Opens the table in a folder. `None` if it is of one piece.
+/// Opens the table in a folder, for this command.
 ///
 /// # Errors
 ///
-/// If it cannot be opened.
-pub(crate) fn open(folder: &Path) -> Result<Option<TierTable<Mnk, FileSections>>, String> {
+/// If it cannot be opened, or if the work cannot be divided among the ranks.
+pub(crate) fn open(folder: &Path, command: &str) -> Result<TierTable<Mnk, FileSections>, String> {
     let file = TableFile::open(folder).map_err(|error| error.to_string())?;
-    if !file.header().numbering.is_by_tier() {
-        return Ok(None);
+    let header = file.header();
+    if !header.numbering.is_by_tier() {
+        return Err(format!(
+            "the work of `{command}` for {} cannot be divided among ranks: use one machine, with `perfect-play {command} {}`",
+            Shown(&header.game),
+            Shown(folder.display())
+        ));
     }
-    let game: AnyGame = file.header().game.parse().map_err(|error| format!("{error}"))?;
+    let game: AnyGame = header.game.parse().map_err(|error| format!("{error}"))?;
     let game = game.mnk().ok_or_else(|| format!("{game} has no tiers"))?;
-    file.into_table(game).map(Some).map_err(|error| error.to_string())
+    file.into_table(game).map_err(|error| error.to_string())
 }

@@ -3,8 +3,6 @@
 use std::path::Path;
 
 use mpi::topology::Communicator;
-use perfect_play_core::Probe;
-use perfect_play_engine::AnyTable;
 use perfect_play_numbering::{Runs, Tasks};
 use perfect_play_proof::{Rules, TierProver};
 
@@ -16,7 +14,7 @@ use crate::{
 
 /// Returns whether the table is proven.
 pub(crate) fn run(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
-    let Some(table) = tier_table::open(folder)? else { return in_one_piece(job, folder) };
+    let table = tier_table::open(folder, "verify")?;
     let threads = job.args.threads;
     let runs = Runs::of(table.numbering().tiers());
     if job.world.rank() == 0 {
@@ -73,18 +71,4 @@ fn tell(
         files.join(", "),
     );
     false
-}
-
-/// Proves a table of one piece in one rank.
-fn in_one_piece(job: &Job<'_>, folder: &Path) -> Result<bool, String> {
-    let mut is_proven = true;
-    if job.world.rank() == 0 {
-        let table = AnyTable::open(folder).map_err(|error| error.to_string())?;
-        let proof = table.verify(&mut |_, _| ()).map_err(|error| error.to_string())?;
-        is_proven = proof.is_proven();
-        let what = if is_proven { "proven" } else { "NOT proven" };
-        println!("{}: {what}. {}: {} entries", folder.display(), table.game(), proof.entries);
-    }
-    job.wait_for_all();
-    Ok(is_proven)
 }

@@ -148,15 +148,30 @@ fn start(mut command: Command) -> Child {
 fn assert_same(ranks: &[u32], games: &[&str]) {
     for game in games {
         let alone = alone(game);
+        let is_shared = Method::of(&game.parse().unwrap()).tiers().is_some();
         for &ranks in ranks {
             let folder: TempDir = tempfile::tempdir().unwrap();
             let told = solved(ranks, game, folder.path());
             assert!(told.contains("is whole"), "{told}");
             assert!(packed(folder.path()) == alone, "{game}, {ranks} ranks");
-            let (code, told) = end(job(ranks, &["verify", folder.path().to_str().unwrap()]));
-            assert!(code == Some(0) && told.contains(": proven. "), "{told}");
-            assert_eq!(counted(ranks, folder.path()), counted_alone(folder.path()), "{game}");
+            if is_shared {
+                let (code, told) = end(job(ranks, &["verify", folder.path().to_str().unwrap()]));
+                assert!(code == Some(0) && told.contains(": proven. "), "{told}");
+                assert_eq!(counted(ranks, folder.path()), counted_alone(folder.path()), "{game}");
+            } else {
+                assert_refused(ranks, folder.path());
+            }
         }
+    }
+}
+
+/// The proof and the counts of a table that is not by tiers are not divided among ranks.
+fn assert_refused(ranks: u32, folder: &Path) {
+    let folder = folder.to_str().unwrap();
+    for command in ["verify", "stats"] {
+        let (code, told) = end(job(ranks, &[command, folder]));
+        let advice = format!("`perfect-play {command} {folder}`");
+        assert!(code != Some(0) && told.contains(&advice), "{told}");
     }
 }
 
@@ -383,6 +398,8 @@ fn what_is_wrong_is_said() {
     refused(1, &["solve", "connect:5,5,4", "-o", "new"], "two are needed");
     refused(2, &["solve", "nogame", "-o", "new"], "there is no game with this name");
     refused(2, &["solve", "connect:5,5,4"], "--output");
+    refused(2, &["verify", "none", "--cache", "100"], "--cache");
+    refused(2, &["stats", "none", "--memory", "100"], "--memory");
     refused(2, &["stats", "none", "--threads", "100000"], "from 1 to 1024");
     refused(2, &["solve", "connect:5,5,4", "-o", "file"], "file cannot be written");
     refused(2, &["verify", "none"], "none cannot be read");

@@ -12,7 +12,7 @@ use perfect_play_search::SearchError;
 use pyo3::{PyErr, PyResult, exceptions::PyValueError};
 
 use crate::{
-    errors::{SolveError, TableError, no_answer},
+    errors::{SolveError, TableError, no_answer, raised},
     interruptible::Report,
     position::NativePosition,
 };
@@ -39,6 +39,11 @@ pub(crate) fn level(name: &str) -> PyResult<Level> {
 
 /// The exception for a table that contradicts itself, or cannot be read.
 pub(crate) fn wrong(error: &WrongTable) -> PyErr {
+    if let WrongTable::Unreadable(reason) = error
+        && let Some(raised) = raised(reason)
+    {
+        return raised;
+    }
     match error {
         WrongTable::Unreadable(reason)
             if reason.source().is_some_and(<dyn Error>::is::<SearchError>) =>

@@ -38,7 +38,7 @@ pub(crate) enum Positions<'py> {
     Cells(PyReadonlyArray2<'py, u8>),
     /// Codes, for any game that has codes.
     Codes(PyReadonlyArray1<'py, u64>),
-    /// The positions themselves, if some of them have no codes.
+    /// The positions themselves.
     Listed(PyRef<'py, PositionList>),
 }
 
@@ -310,12 +310,11 @@ pub(crate) fn values<'py>(
         let bytes: &[u8] = by_code.values();
         rows(py, (table, positions), (1, NO_ENTRY), |_, position, to| {
             let code = match position {
-                Given::Board(board) => board.code(),
-                Given::Code(code) => code,
-                // Lists are for games without boards.
-                Given::Position(_) => u64::MAX,
+                Given::Board(board) => Some(board.code()),
+                Given::Code(code) => Some(code),
+                Given::Position(position) => position.board().map(Board::code),
             };
-            let byte = usize::try_from(code).ok().and_then(|code| bytes.get(code));
+            let byte = code.and_then(|code| bytes.get(usize::try_from(code).ok()?));
             to[0] = byte.map_or(NO_ENTRY, |&byte| number(byte));
             Ok(())
         })
@@ -400,9 +399,4 @@ pub(crate) fn columns(table: &AnyTable) -> usize {
         moves.fold(Moves::EMPTY, Moves::union).last().unwrap_or(0)
     };
     usize::from(largest) + 1
-}
-
-/// The code of a position. `None` if it is unreachable, or has no code.
-pub(crate) fn code(table: &AnyTable, position: AnyPosition) -> Option<u64> {
-    table.code(position).filter(|&code| code < table.codes())
 }

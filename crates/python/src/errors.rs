@@ -1,5 +1,7 @@
 //! Exceptions for the errors of the engine.
 
+use std::{error::Error, io};
+
 use perfect_play_core::{ProbeError, ProbeFailure};
 use perfect_play_engine::{
     AnyGame, CutError, CutFileError, OpenAnyError, OpenAnyErrorKind, RankSolveError, SolveAnyError,
@@ -7,7 +9,7 @@ use perfect_play_engine::{
 };
 use perfect_play_file::{CopyError, OpenErrorKind, ReadError, WriteError, WriteErrorKind};
 use perfect_play_generator::SolveError as GeneratorError;
-use pyo3::{PyErr, exceptions::PyOSError, import_exception};
+use pyo3::{PyErr, Python, exceptions::PyOSError, import_exception};
 
 import_exception!(perfect_play.errors, NoEntryError);
 import_exception!(perfect_play.errors, PositionError);
@@ -20,9 +22,18 @@ pub(crate) fn game(name: &str) -> Result<AnyGame, PyErr> {
     TypedName::read(name).game().map_err(|error| RulesError::new_err(error.to_string()))
 }
 
+/// The exception that ended the reading of a file in Python, and that is not an error of the file: Ctrl-C, for example.
+pub(crate) fn raised(error: &dyn Error) -> Option<PyErr> {
+    let raised = error.source()?.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref::<PyErr>()?;
+    Some(Python::attach(|py| raised.clone_ref(py)))
+}
+
 /// The exception for a probe without an answer: it is not a position, it has no entry, a search did not find its value, or
 /// the table cannot be read.
 pub(crate) fn no_answer(error: &ReadError) -> PyErr {
+    if let Some(raised) = raised(error) {
+        return raised;
+    }
     match error.no_entry() {
         Some(reason @ ProbeError::NotAPosition(_)) => PositionError::new_err(reason.to_string()),
         Some(reason @ ProbeError::Unreachable(_)) => NoEntryError::new_err(reason.to_string()),
@@ -102,6 +113,9 @@ pub(crate) fn not_kept(error: &CutFileError) -> PyErr {
 
 /// The exception for a file that is not a table.
 pub(crate) fn not_opened(error: &OpenAnyError) -> PyErr {
+    if let Some(raised) = raised(error.kind()) {
+        return raised;
+    }
     match error.kind() {
         OpenAnyErrorKind::Open(OpenErrorKind::Io(_)) => PyOSError::new_err(error.to_string()),
         _ => TableError::new_err(error.to_string()),

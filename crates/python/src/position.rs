@@ -8,7 +8,7 @@ use pyo3::{PyRef, pyclass, pymethods};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct NativePosition(pub(crate) AnyPosition);
 
-/// Positions of a game without boards, in a cut table: those that it does not store have no codes.
+/// Any number of positions. Unlike codes, they can be any positions of a game.
 #[pyclass(frozen, name = "PositionList", module = "perfect_play._native")]
 pub(crate) struct PositionList(pub(crate) Vec<AnyPosition>);
 

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use perfect_play_core::{Entry, Game, Move, Outcome, Probe};
+use perfect_play_core::{Entry, Game, Move, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
 use perfect_play_proof::{DiffCounts, DiffError, MAX_FAULTS, VerifyError};
 use pyo3::{PyErr, PyResult, exceptions::PyValueError};
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Outcome, remoteness, points and optimal moves.
-type BareEntry = (&'static str, Option<u16>, Option<i16>, Vec<Move>);
+type BareEntry = (String, Option<u16>, Option<i16>, Vec<Move>);
 
 /// A position, what one says about it, and what the other says.
 type Disagreement = (NativePosition, Option<BareEntry>, Option<BareEntry>);
@@ -22,18 +22,9 @@ type Disagreement = (NativePosition, Option<BareEntry>, Option<BareEntry>);
 /// Entries, positions, whether the stated counts are right, whether all faults are listed, and the faults.
 pub(crate) type Proof = (u64, Option<u64>, Option<bool>, bool, Vec<Disagreement>);
 
-/// The name of an outcome.
-pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Loss => "loss",
-        Outcome::Draw => "draw",
-        Outcome::Win => "win",
-    }
-}
-
 fn bare(entry: Entry) -> BareEntry {
     let optimal = entry.optimal_moves.iter().collect();
-    (outcome_name(entry.outcome), entry.remoteness, entry.score, optimal)
+    (entry.outcome.to_string(), entry.remoteness, entry.score, optimal)
 }
 
 fn disagreement(

@@ -4,7 +4,8 @@ use std::io;
 
 use perfect_play_file::RemoteFile;
 use pyo3::{
-    Bound, Py, PyAny, PyResult, Python,
+    Bound, Py, PyAny, PyErr, PyResult, Python,
+    exceptions::PyException,
     types::{PyAnyMethods, PyBytes, PyBytesMethods},
 };
 
@@ -31,7 +32,7 @@ impl RemoteFile for RemoteObject {
         Python::attach(|py| {
             let read = self.file.bind(py).call_method1("read", (offset, buffer.len()));
             let bytes = read.and_then(|bytes| Ok(bytes.cast_into::<PyBytes>()?));
-            let bytes = bytes.map_err(|error| io::Error::other(error.value(py).to_string()))?;
+            let bytes = bytes.map_err(|error| unread(py, error))?;
             let bytes = bytes.as_bytes();
             if bytes.len() != buffer.len() {
                 return Err(io::ErrorKind::UnexpectedEof.into());
@@ -40,4 +41,13 @@ impl RemoteFile for RemoteObject {
             Ok(())
         })
     }
+}
+
+/// The error for bytes that cannot be read. Ctrl-C and the end of the program are not errors of the file: the exception itself is
+/// kept, and [`raised`](crate::errors::raised) gives it back.
+fn unread(py: Python<'_>, error: PyErr) -> io::Error {
+    if error.is_instance_of::<PyException>(py) {
+        return io::Error::other(error.value(py).to_string());
+    }
+    io::Error::other(error)
 }

@@ -45,7 +45,7 @@ pub(crate) fn name_of(name: &str) -> PyResult<String> {
 
 /// The table of a game, in memory or in a file. `name` may be `graph:FILE`.
 #[pyfunction]
-#[pyo3(signature = (name, objective, plies=None, path=None, memory=None, disk=None, threads=None, progress=None))]
+#[pyo3(signature = (name, objective, plies=None, path=None, memory=None, disk=None, free_disk=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are those of the function in Python")]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -55,10 +55,12 @@ pub(crate) fn solve(
     path: Option<PathBuf>,
     memory: Option<u64>,
     disk: Option<u64>,
+    free_disk: Option<u64>,
     threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<NativeTable> {
-    let solve = Solve { objective: objective_of(objective)?, plies, memory, disk, threads };
+    let objective = objective_of(objective)?;
+    let solve = Solve { objective, plies, memory, disk, free_disk, threads };
     solve.solved(py, game(name)?, path.as_deref(), progress)
 }
 
@@ -77,7 +79,7 @@ pub(crate) fn solve_graph(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<NativeTable> {
     let objective = objective_of(objective)?;
-    let solve = Solve { objective, plies: None, memory, disk: None, threads };
+    let solve = Solve { objective, plies: None, memory, disk: None, free_disk: None, threads };
     solve.solved(py, graph(name, lines.as_bytes())?, path.as_deref(), progress)
 }
 
@@ -93,8 +95,10 @@ struct Solve {
     /// How many plies are stored, if not all.
     plies: Option<u16>,
     memory: Option<u64>,
-    /// How many bytes may be written. `None` if this is not known.
+    /// How many bytes may be written, if the caller limits them.
     disk: Option<u64>,
+    /// How many bytes of the disk are free. `None` if this is not known.
+    free_disk: Option<u64>,
     threads: Option<usize>,
 }
 
@@ -111,16 +115,27 @@ impl Solve {
         path: Option<&Path>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<NativeTable> {
+        let tiers = Method::of(&game).tiers().filter(|_| self.plies.is_none());
+        let is_by_rank = self.plies.is_none() && Method::of(&game) == Method::Ranks;
+        let is_divided = tiers.is_some() || is_by_rank;
+        if self.disk.is_some() && (path.is_none() || !is_divided) {
+            return Err(PyValueError::new_err(format!(
+                "disk is for a large table that is solved into a file part by part, and this table of {game} is solved in \
+                 memory: leave it out"
+            )));
+        }
         let Some(path) = path else {
             return Ok(self.in_memory(py, game, &mut (), progress)?.into());
         };
-        let tiers = Method::of(&game).tiers().filter(|_| self.plies.is_none());
-        let is_by_rank = self.plies.is_none() && Method::of(&game) == Method::Ranks;
         let is_folder = names_a_folder(path);
-        if is_folder && tiers.is_none() && !is_by_rank {
-            return Err(SolveError::new_err(format!(
-                "this table of {game} is too small to be divided into the files of a folder: name a file"
-            )));
+        if is_folder && !is_divided {
+            let why = match self.plies {
+                Some(_) => "a cut table is always one file".to_owned(),
+                None => format!(
+                    "the table of {game} is too small to be divided into the files of a folder"
+                ),
+            };
+            return Err(SolveError::new_err(format!("{why}: name a file")));
         }
         if !is_folder {
             can_replace(path).map_err(|error| PyOSError::new_err(error.to_string()))?;
@@ -176,10 +191,19 @@ impl Solve {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let memory = self.memory();
-        let needed = RankPlan::of(game).and_then(Result::ok).map_or(0, |plan| plan.file_memory);
+        let plan = RankPlan::of(game).and_then(Result::ok);
+        let needed = plan.map_or(0, |plan| plan.file_memory);
         if needed > memory {
             return Err(SolveError::new_err(format!(
                 "solving {game} into a file takes at least {needed} bytes of memory, and {memory} may be used"
+            )));
+        }
+        // How well the slots are compressed is known only when they are solved. So the free space is not compared with them.
+        let most = plan.map_or(0, |plan| plan.slots).saturating_sub(bytes_kept(path));
+        if let Some(disk) = self.disk.filter(|&disk| disk < most) {
+            return Err(SolveError::new_err(format!(
+                "solving {game} into a file may take about {most} bytes of disk, a byte for each slot, and {disk} may be used: give \
+                 more, or leave disk out, because the file is usually several times smaller"
             )));
         }
         let solved = interruptible(py, self.threads, progress, |report| {
@@ -213,7 +237,7 @@ impl Solve {
             )));
         }
         let needed = plan.file_bytes.start().saturating_sub(bytes_kept(path));
-        if let Some(disk) = self.disk.filter(|&disk| disk < needed) {
+        if let Some(disk) = self.disk.or(self.free_disk).filter(|&disk| disk < needed) {
             return Err(SolveError::new_err(format!(
                 "solving {game} into a file takes at least {needed} bytes of disk, and {disk} may be used: name a file on \
                  another disk, or make room; plan({:?}) says more",

@@ -5,14 +5,14 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArrayMethods};
 use perfect_play_analysis::{Difficulty, Sample};
-use perfect_play_core::{Game, Move, MoveValue, NotAPosition, Player, Probe, Scheme};
+use perfect_play_core::{Game, Move, MoveValue, NotAPosition, Probe, Scheme};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Calls, free_memory};
 use perfect_play_export::{Language, export};
 use perfect_play_games::Graph;
 use pyo3::{
-    Bound, IntoPyObject, PyAny, PyErr, PyResult, Python,
+    Bound, PyAny, PyErr, PyResult, Python,
     exceptions::PyValueError,
     pyclass, pyfunction, pymethods,
     types::{PyAnyMethods, PyBytes, PyBytesMethods},
@@ -26,7 +26,7 @@ use crate::{
     interruptible::{interruptible, interruptible_with_calls},
     listing::{Listing, write_cells},
     position::{NativePosition, PositionList},
-    proving::{self, Diff, Proof, outcome_name},
+    proving::{self, Diff, Proof},
     remote_object::RemoteObject,
 };
 
@@ -39,17 +39,10 @@ pub(crate) struct NativeTable {
 }
 
 /// Outcome, remoteness, points, optimal moves, the value of each move, and how hard the position is.
-type Entry = (&'static str, Option<u16>, Option<i16>, Vec<Move>, Vec<Worth>, HowHard);
+type Entry = (String, Option<u16>, Option<i16>, Vec<Move>, Vec<Worth>, HowHard);
 
 /// A move, and its outcome, remoteness and points.
-type Worth = (Move, &'static str, Option<u16>, Option<i16>);
-
-fn player_name(player: Player) -> &'static str {
-    match player {
-        Player::X => "X",
-        Player::O => "O",
-    }
-}
+type Worth = (Move, String, Option<u16>, Option<i16>);
 
 /// A game that is written as a graph.
 pub(crate) fn graph(name: &str, lines: &[u8]) -> PyResult<AnyGame> {
@@ -151,7 +144,7 @@ impl NativeTable {
     }
 
     fn worth(worth: MoveValue) -> Worth {
-        (worth.mv, outcome_name(worth.outcome), worth.remoteness, worth.score)
+        (worth.mv, worth.outcome.to_string(), worth.remoteness, worth.score)
     }
 }
 
@@ -251,7 +244,7 @@ impl NativeTable {
 
     /// The position's code, if it has one.
     fn code(&self, position: &NativePosition) -> Option<u64> {
-        batch::code(&self.table, position.0)
+        self.table.code(position.0)
     }
 
     /// The cells of a board. `None` if the position is not a board.
@@ -274,8 +267,8 @@ impl NativeTable {
     }
 
     /// `"X"` or `"O"`.
-    fn to_move(&self, position: &NativePosition) -> &'static str {
-        player_name(self.table.game().to_move(position.0))
+    fn to_move(&self, position: &NativePosition) -> String {
+        self.table.game().to_move(position.0).to_string()
     }
 
     /// The legal moves, ascending.
@@ -301,8 +294,8 @@ impl NativeTable {
     }
 
     /// How the game ended here for the side to move. `None` if it is not over.
-    fn end(&self, position: &NativePosition) -> Option<&'static str> {
-        self.table.game().end(position.0).map(|value| outcome_name(value.outcome()))
+    fn end(&self, position: &NativePosition) -> Option<String> {
+        self.table.game().end(position.0).map(|value| value.outcome().to_string())
     }
 
     /// The entry of a position.
@@ -312,14 +305,8 @@ impl NativeTable {
             let optimal = entry.optimal_moves.iter().collect();
             let moves = worths.iter().map(Self::worth).collect();
             let difficulty = how_hard(Difficulty::of(&worths));
-            Ok((
-                outcome_name(entry.outcome),
-                entry.remoteness,
-                entry.score,
-                optimal,
-                moves,
-                difficulty,
-            ))
+            let outcome = entry.outcome.to_string();
+            Ok((outcome, entry.remoteness, entry.score, optimal, moves, difficulty))
         })
     }
 
@@ -473,28 +460,10 @@ impl NativeTable {
         batch::optimal_mask(py, &self.table, self.columns(), &positions)
     }
 
-    /// The positions with these texts, as arrays hold them.
-    fn parse_all<'py>(&self, py: Python<'py>, texts: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
-        let game = self.table.game();
-        let mut parsed = Vec::with_capacity(texts.len());
-        for text in &texts {
-            parsed.push(self.parse(text)?.0);
-        }
-        let Some(mnk) = game.mnk() else {
-            if self.table.plies().is_some() {
-                return Ok(PositionList(parsed).into_pyobject(py)?.into_any());
-            }
-            // An unreachable position has no code. This number is the code of no position, so there is no entry.
-            let code = |position| batch::code(&self.table, position).unwrap_or(u64::MAX);
-            let codes = parsed.into_iter().map(code).collect();
-            return Ok(PyArray1::<u64>::from_vec(py, codes).into_any());
-        };
-        let (cells, mut all) = (mnk.shape().cells(), Vec::new());
-        for board in parsed.into_iter().filter_map(|position| position.board()) {
-            write_cells(board, cells, &mut all);
-        }
-        let shape = [texts.len(), usize::from(cells)];
-        Ok(PyArray1::from_vec(py, all).reshape(shape)?.into_any())
+    /// The positions with these texts.
+    fn parse_all(&self, texts: Vec<String>) -> PyResult<PositionList> {
+        let parsed = texts.iter().map(|text| Ok(self.parse(text)?.0));
+        parsed.collect::<PyResult<_>>().map(PositionList)
     }
 
     /// The positions, in arrays of this many.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -148,3 +149,26 @@ def test_one_position_is_given_in_many_ways(table: pp.Table) -> None:
     with pytest.raises(pp.PositionError, match="tictactoe"):
         table.position(pp.tictactoe.start)
     assert table.start != pp.tictactoe.start
+
+
+@pytest.mark.parametrize("name", ["morris:three", "chess:KQK"])
+def test_finished_positions_without_codes_have_values(name: str) -> None:
+    table, chance = pp.solve(name), Random(1)
+    ends: list[pp.Position] = []
+    while len(ends) < 100:
+        position = table.start
+        while not position.is_over:
+            position = position.play(chance.choice(position.legal_moves))
+        ends.append(position)
+    assert any(end.code is None for end in ends)
+    values = [{"win": 127, "draw": 0, "loss": -127}[table.probe(end).outcome] for end in ends]
+    assert table.values(ends).tolist() == values
+    assert table.values([end.text for end in ends]).tolist() == values
+    assert (table.move_values(ends) == pp.NO_ENTRY).all()
+
+
+def test_an_unreachable_position_has_no_value() -> None:
+    table = pp.solve("three-mens-morris")
+    unreachable = table.position("......... O")
+    assert unreachable.code is None
+    assert table.values([unreachable]).tolist() == table.values([unreachable.text]).tolist() == [pp.NO_ENTRY]

@@ -106,6 +106,18 @@ def test_a_cut_table_is_saved_opened_and_pickled() -> None:
         pp.open("short")
 
 
+@pytest.mark.parametrize("name", ["connect:4,4,3", "chomp:3,3"])
+def test_pickled_positions_stay_the_same_when_the_file_has_more_or_fewer_plies(name: str) -> None:
+    cuts = [pp.solve(name, plies=plies) for plies in (1, 2, 3)]
+    cuts[1].save("cut.perfect")
+    opened = pp.open("cut.perfect")
+    positions = [opened.position(of) for of in opened.positions()]
+    pickled = pickle.dumps(positions)
+    for cut in cuts:
+        cut.save("cut.perfect")
+        assert pickle.loads(pickled) == positions
+
+
 def test_cuts_that_make_no_sense_are_refused() -> None:
     for wrong in (-1, 1.5, "3", True, 2**16):
         with pytest.raises(ValueError, match="plies"):

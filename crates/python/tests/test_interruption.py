@@ -88,9 +88,11 @@ def test_progress_is_shown_after_a_second_and_removed(monkeypatch: pytest.Monkey
     # The output is not a terminal.
     with progress.shown(None, "solving") as report:
         assert report is None
+    # There is no output.
     monkeypatch.setattr(sys, "stderr", None)
-    with progress.shown(None, "solving") as report:
-        assert report is None
+    for asked in (None, True):
+        with progress.shown(asked, "solving") as report:
+            assert report is None
 
 
 def test_progress_is_shown_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import re
 import threading
@@ -14,6 +15,7 @@ import pytest
 from games import Nim
 
 import perfect_play as pp
+from perfect_play.remote import RemoteFile
 
 Change = Callable[[BaseHTTPRequestHandler, bytes, int, int], bool]
 
@@ -190,3 +192,38 @@ def test_what_is_wrong_with_a_server_is_said(server: Server, large: bytes) -> No
     server.serves_ranges = False
     Path("large.perfect").write_bytes(bytes(17 << 20))
     fails("serves no ranges of bytes, and the file has more than")
+
+
+def test_ctrl_c_while_a_server_answers_is_not_an_error_of_the_table(
+    server: Server, large: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> bytes:
+        raise KeyboardInterrupt
+
+    Path("large.perfect").write_bytes(large)
+    table = pp.open(server.url("large.perfect"))
+    # The first values of the line are at hand.
+    value = table.probe(table.start)
+    with monkeypatch.context() as patch:
+        patch.setattr(RemoteFile, "read", interrupted)
+        for ask in (lambda: table.probe("2233"), lambda: table.values(["2233"]), lambda: table.best_line(table.start)):
+            with pytest.raises(KeyboardInterrupt):
+                ask()
+    assert table.probe(table.start) == value and table.best_line(table.start).moves
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_process_has_its_own_connection(server: Server, large: bytes) -> None:
+    Path("large.perfect").write_bytes(large)
+    here, there = pp.open("large.perfect"), pp.open(server.url("large.perfect"))
+    assert server.connections == 1
+    child = os.fork()
+    if child == 0:
+        try:
+            os._exit(0 if there.probe("2233") == here.probe("2233") else 1)
+        finally:
+            os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert there.probe("2233") == here.probe("2233")
+    assert server.connections == 2

@@ -39,7 +39,7 @@ def test_the_file_is_that_of_a_solve_in_memory(name: str) -> None:
 def test_a_game_that_says_its_tiers_is_solved_into_a_folder() -> None:
     pp.solve("morris:three").save("file.perfect")
     for _ in range(2):
-        table = pp.solve("morris:three", path="folder/")
+        table = pp.solve("morris:three", path="folder/", disk=1 << 20)
         assert len(list(Path("folder").iterdir())) > 3
         table.save("saved.perfect")
         assert Path("saved.perfect").read_bytes() == Path("file.perfect").read_bytes()
@@ -164,9 +164,23 @@ def test_what_cannot_be_written_is_refused_before_it_is_solved() -> None:
             pp.solve("connect:6,6,4", **arguments)
     with pytest.raises(pp.SolveError, match="bytes of memory"):
         pp.solve("morris:seven", path="a.perfect", memory=1000)
+    with pytest.raises(pp.SolveError, match=r"may take about \d+ bytes of disk, .* and 100 may be used"):
+        pp.solve("morris:three", path="a.perfect", disk=100)
     with pytest.raises(pp.SolveError, match="too small to be divided"):
         pp.solve("tictactoe", path="folder/")
+    with pytest.raises(pp.SolveError, match="a cut table is always one file"):
+        pp.solve("connect:6,6,4", path="folder/", plies=2)
     with pytest.raises(pp.RulesError):
         pp.solve("nosuch", path="a.perfect")
+    unlimited: list[tuple[Any, dict[str, Any]]] = [
+        ("connect:5,4,4", {}),
+        ("tictactoe", {"path": "a.perfect"}),
+        ("hex:3", {"path": "a.perfect"}),
+        ("connect:5,4,4", {"path": "a.perfect", "plies": 2}),
+        (Nim(1, 2), {"path": "a.perfect"}),
+    ]
+    for game, arguments in unlimited:
+        with pytest.raises(ValueError, match="disk is for"):
+            pp.solve(game, **arguments, disk=1 << 40)
     assert Path("notes.txt").read_text() == "my notes"
     assert sorted(path.name for path in Path(".").iterdir()) == ["folder", "notes.txt"]

@@ -132,7 +132,7 @@ def plan(
     >>> import perfect_play as pp
     >>> plan = pp.plan("connect:6,6,4", threads=2)
     >>> plan.tiers, str(plan.slots), str(plan.memory)
-    (5356, '72,658,082,250', '79,691,776')
+    (5356, '72,658,082,250', '113,246,208')
     >>> str(pp.plan("hex:3").slots)
     '2,781'
     """

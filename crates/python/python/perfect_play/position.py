@@ -55,7 +55,8 @@ class Position:
     @property
     def code(self) -> int | None:
         """The position's number. ``None`` if the game has too many positions for numbers of 64 bits, or if it is not an
-        m,n,k-game (``mnk``, ``connect``) and the position is unreachable or not stored in a cut table."""
+        m,n,k-game (``mnk``, ``connect``) and the position is unreachable or not stored in a cut table. In a game that is solved
+        part by part, such as ``morris:three``, a position in which the game is over may have none, too."""
         return self._table._native.code(self._native)
 
     @property
@@ -135,9 +136,8 @@ class Position:
         return hash(self._native)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self._table._explored is not None:
-            return _again, (self._table, self.key)
-        return _again, (self._table, self.text if self.code is None else self.code)
+        # Not the code: in a cut table it depends on how many plies are stored, and another table may be in the file by then.
+        return _again, (self._table, self.key)
 
     def __str__(self) -> str:
         return self.text

@@ -23,12 +23,14 @@ def shown(progress: Progress, task: str) -> Iterator[Callable[[int, int], object
     if callable(progress):
         yield progress
         return
-    display = _notebook_display()
-    is_seen = display is not None or sys.stderr is not None and sys.stderr.isatty()
-    if progress is False or progress is None and not is_seen:
+    # A program without a console has no `sys.stderr`.
+    display, terminal = _notebook_display(), sys.stderr
+    if progress is None:
+        progress = display is not None or terminal is not None and terminal.isatty()
+    if not progress or display is None and terminal is None:
         yield None
         return
-    bar = _InNotebook(task, display) if display is not None else _OnTerminal(task, sys.stderr)
+    bar = _InNotebook(task, display) if display is not None else _OnTerminal(task, terminal)
     try:
         yield bar
     finally:

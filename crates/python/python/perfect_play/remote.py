@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from urllib.request import getproxies, proxy_bypass
 
@@ -35,10 +36,7 @@ class RemoteFile:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        try:
-            self._pool = _pool(url)
-        except HTTPError as error:
-            raise self._error(str(error)) from error
+        self._pools: dict[int, urllib3.PoolManager] = {}
         response = self._get(0, _FIRST)
         self.whole = None
         if response.status == 200:
@@ -75,7 +73,7 @@ class RemoteFile:
     def _get(self, offset: int, length: int) -> BaseHTTPResponse:
         headers = {"Range": f"bytes={offset}-{offset + length - 1}", "Accept-Encoding": "identity"}
         try:
-            response = self._pool.request("GET", self.url, headers=headers, preload_content=False)
+            response = self._pool().request("GET", self.url, headers=headers, preload_content=False)
         except HTTPError as error:
             raise self._error(str(error)) from error
         if response.status in (200, 206):
@@ -84,6 +82,13 @@ class RemoteFile:
         if response.status == 416 and offset == 0:
             raise self._error("it is empty, not a table")
         raise self._error(f"the server answered {response.status} {response.reason or ''}".rstrip())
+
+    def _pool(self) -> urllib3.PoolManager:
+        """The connections of this process. A forked process opens its own, because two processes would mix up their answers."""
+        process = os.getpid()
+        if process not in self._pools:
+            self._pools[process] = _new_pool(self.url)
+        return self._pools[process]
 
     def _check_range(self, response: BaseHTTPResponse, start: int, end: int | None) -> int | None:
         """Checks that the answer is the requested range. Returns the file's length, if the server says it."""
@@ -116,7 +121,7 @@ class RemoteFile:
         return OSError(f"{self.url} cannot be read: {reason}")
 
 
-def _pool(url: str) -> urllib3.PoolManager:
+def _new_pool(url: str) -> urllib3.PoolManager:
     parts = parse_url(url)
     proxy = getproxies().get(parts.scheme or "")
     if proxy is None or proxy_bypass(parts.host or ""):

@@ -66,11 +66,15 @@ def solve(
             never. A function is called with the amount of work that is done and the total. If it raises, the solve ends.
         threads: The number of threads. Defaults to the number of cores.
         memory: The most bytes of memory to use. Defaults to the free memory.
-        disk: The most bytes of a large table that may be written to ``path``. Defaults to the free space.
+        disk: The most bytes that may be written to ``path``, for a table that is solved part by part. The game is not solved if
+            it needs more: an ``mnk`` or ``connect`` game by the least estimate of :func:`plan`, another game by about a byte for
+            each slot, although its file is usually several times smaller. Defaults to the free space for ``mnk`` and
+            ``connect``, and to no limit for other games.
 
     Raises:
         RulesError: There is no such game, or its rules contradict themselves.
         SolveError: The game is too large for the memory or the disk, or cannot be cut there.
+        ValueError: An argument does not apply, such as ``disk`` to a game that is solved in memory.
         OSError: The file cannot be written.
         TableError: At ``path`` is something else than a table, or ``FILE.partial`` is the beginning of another one.
 
@@ -94,14 +98,16 @@ def solve(
     if isinstance(game, str):
         if file is not None and plies == 0:
             raise ValueError("with plies=0 nothing is stored: leave `path` out")
-        if file is not None and disk is None:
-            disk = _free_disk(file)
+        free_disk = None if file is None else _free_disk(file)
         with shown(progress, f"solving {game}") as report:
-            return Table(_native.solve(game, objective, plies, file, memory, disk, threads, report), path=opened)
+            native = _native.solve(game, objective, plies, file, memory, disk, free_disk, threads, report)
+        return Table(native, path=opened)
     if not isinstance(game, Game):
         raise TypeError(f"a game is a name or an instance of a class derived from Game, not {game!r}")
     if plies is not None:
         raise ValueError("plies is for built-in games: every position of a game of your own is visited before it is solved")
+    if disk is not None:
+        raise ValueError("disk is for built-in games: a game of your own is solved in memory")
     rules = explore(game, memory, progress)
     with shown(progress, f"solving {game.name}") as report:
         native = _native.solve_graph(rules.name, rules.lines, objective, file, memory, threads, report)
@@ -658,7 +664,7 @@ class Table:
         return self._native.export(language)
 
     def _positions(self, boards: Any) -> npt.NDArray[Any] | _native.PositionList:
-        """Positions in the form that the native part takes: cells of boards, codes, or a list."""
+        """Positions in the form that the native part takes: cells of boards, codes, or positions."""
         if isinstance(boards, (str, bytes, Position)):
             raise TypeError("give a list of positions; for one, use `probe`")
         if self._explored is not None:
@@ -666,12 +672,7 @@ class Table:
         if isinstance(boards, (list, tuple)) and any(isinstance(of, (str, Position)) for of in boards):
             if all(isinstance(of, str) for of in boards):
                 return self._native.parse_all(list(boards))
-            positions = [self.position(of) for of in boards]
-            if self.shape is None and self.plies is not None:
-                return _native.PositionList([of._native for of in positions])
-            if self.shape is None:
-                return np.array([of.code for of in positions], dtype=np.uint64)
-            return np.array([self._native.cells(of._native) for of in positions], dtype=np.uint8)
+            return _native.PositionList([self.position(of)._native for of in boards])
         array = np.asarray(boards)
         if array.dtype.kind == "U" and array.ndim == 1:
             return self._native.parse_all(array.tolist())
