@@ -149,7 +149,7 @@ fn report_of<T: Probe + Sync>(
 where
     <T::Game as Game>::Position: Into<AnyPosition>,
 {
-    let table = agent.table;
+    let (table, is_cut) = (agent.table, stored.is_none());
     let limit = PlayLimit::new(table.game(), table.codes(), asked.max_plies);
     let usual = GradeRequest::new(stored, matches!(agent.who, Who::Level(_)), limit);
     let over = asked.over(usual)?;
@@ -158,11 +158,15 @@ where
     graded.map_err(|error| match error {
         GradeError::Agent(error) => error,
         GradeError::Table(error) => wrong(&error),
-        GradeError::TooLarge => SolveError::new_err(format!(
-            "play of {} can come to too many positions to work out the best response: over=\"sample\" grades the agent in \
-             random ones",
-            table.game()
-        )),
+        GradeError::TooLarge => {
+            let game = table.game();
+            let why = if is_cut {
+                format!("the table of {game} is cut, and it takes too long to search all positions that it does not store")
+            } else {
+                format!("play of {game} can come to too many positions to look at all")
+            };
+            SolveError::new_err(format!("{why}: over=\"sample\" grades the agent in random ones"))
+        }
     })
 }
 

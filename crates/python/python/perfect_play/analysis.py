@@ -77,7 +77,8 @@ class Chances:
     draws: Estimate
     """The chance of a draw."""
     x_wins_by_moves: dict[int, Estimate]
-    """The chance that X wins with this many moves of its own. Empty if a player may move twice in succession."""
+    """The chance that X wins with this many moves of its own. Empty if a player moved twice in succession in one of
+    these games."""
     o_wins_by_moves: dict[int, Estimate]
     """The same for O."""
     expected_plies: Estimate

@@ -165,9 +165,10 @@ class AgentGrade:
     mistakes: tuple[Mistake, ...]
     """Some of the worst mistakes: those that give most away, and of these the ones that are easiest to see."""
     best_responses: tuple[BestResponse, BestResponse] | None
-    """The best responses to the agent as X, and as O. ``None`` for a sample."""
+    """The best responses to the agent as X, and as O. ``None`` for a sample, or if play can come to more than 5 million
+    positions."""
     exploitability: float | None
-    """The mean of the values of the best responses. 0 if the agent never gives anything away. ``None`` for a sample."""
+    """The mean of the values of the best responses. 0 if the agent never gives anything away. ``None`` as above."""
 
     def __str__(self) -> str:
         told = [
@@ -308,7 +309,8 @@ def grade(
 
     Raises:
         PositionError: A move of a game is not legal; the message says in which game.
-        SolveError: Play of the agent can come to too many positions to work out the best responses.
+        SolveError: With ``over="reached"``, the agent can come to too many positions. Or the table is cut, and only samples
+            can be graded.
         TableError: The table contradicts itself, or cannot be read.
 
     >>> import perfect_play as pp
