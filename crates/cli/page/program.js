@@ -173,7 +173,9 @@ function replying(post) {
     utf8.from.decode(new Uint8Array(wasm.memory.buffer, wasm.output() >>> 0, wasm.output_bytes() >>> 0));
   /** @param {Uint8Array} bytes */
   const input = (bytes) => {
-    new Uint8Array(wasm.memory.buffer, wasm.input(bytes.length) >>> 0, bytes.length).set(bytes);
+    // Room for them may need more memory, which is another buffer. So the memory is asked for its buffer afterwards.
+    const place = wasm.input(bytes.length) >>> 0;
+    new Uint8Array(wasm.memory.buffer, place, bytes.length).set(bytes);
   };
   /** The bytes of the table in a range. @type {(start: number, end: number) => Promise<ArrayBuffer>} */
   let read;

@@ -52,8 +52,9 @@ test("the package has all that it needs, and is small", () => {
   }
   assert.ok(!files.some((file) => /tests|src|node_modules/.test(file)));
   assert.match(readFileSync(join(folder, "LICENSES-OTHERS"), "utf8"), /ruzstd \d/);
-  // With an installed target the package is larger, because the standard library then contains messages for panics.
-  assert.ok(packed[0].size < 400_000, `${packed[0].size} bytes`);
+  // Half of it is the book. With an installed target the package is larger, because the standard library then contains messages
+  // for panics.
+  assert.ok(packed[0].size < 1_250_000, `${packed[0].size} bytes`);
 });
 
 /** Code that the types must allow, and code that they must reject. */
