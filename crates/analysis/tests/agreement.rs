@@ -78,7 +78,7 @@ fn chances<T: Probe>(
 fn exact_chances_are_those_of_all_plays() {
     let table = solved("tictactoe");
     let game = *table.game();
-    let limit = PlayLimit::new(&game, table.codes(), None);
+    let limit = PlayLimit::new(&game, None);
     for text in ["X...O....", "XO.......", ".........", "XX.OO...."] {
         let board = game.parse(text).unwrap();
         for levels in [
@@ -99,7 +99,7 @@ fn exact_chances_are_those_of_all_plays() {
 fn a_sample_is_near_the_exact_chances_and_is_given_by_its_seed() {
     let table = solved("tictactoe");
     let game = *table.game();
-    let limit = PlayLimit::new(&game, table.codes(), None);
+    let limit = PlayLimit::new(&game, None);
     let start = Turn::first(&game, game.start());
     let levels = [Level::Novice, Level::Blind];
     let played = |seed| {
@@ -119,7 +119,7 @@ fn a_sample_is_near_the_exact_chances_and_is_given_by_its_seed() {
 fn a_report_has_the_chances_after_each_move() {
     let table = solved("mnk:3,3,3");
     let game = *table.game();
-    let limit = PlayLimit::new(&game, table.codes(), None);
+    let limit = PlayLimit::new(&game, None);
     let report = MovesReport::new(&table, game.start(), (None, limit), &|_, _| ()).unwrap();
     assert_eq!(report.moves.len(), 9);
     for mv in &report.moves {
@@ -157,7 +157,7 @@ fn an_answer_says_where_a_table_contradicts_itself() {
 fn tricky_play_wins_more_often_than_perfect_play_and_never_loses_a_drawn_game() {
     let table = solved("tictactoe");
     let game = table.game();
-    let limit = PlayLimit::new(game, table.codes(), None);
+    let limit = PlayLimit::new(game, None);
     let wins = |levels: [Level; 2], side: Player| {
         let turn = Turn::first(game, game.start());
         let results = exact(&table, turn, levels, limit, &mut |_| ()).unwrap();

@@ -129,7 +129,7 @@ fn a_best_response_is_that_of_all_plays() {
         let table = solved(name);
         let game = table.game();
         let start = Turn::first(game, game.start());
-        let limit = PlayLimit::new(game, table.codes(), limit);
+        let limit = PlayLimit::new(game, limit);
         for (seed, fails) in [(1, false), (2, true)] {
             let agent = Odd { seed, fails };
             for side in [Player::X, Player::O] {
@@ -164,8 +164,7 @@ fn perfect_play_cannot_be_exploited() {
     for name in ["tictactoe", "mnk:3,2,2", "connect:3,3,3", "dots:1,1", "nim:3,2"] {
         let table = solved(name);
         let game = table.game();
-        let (start, limit) =
-            (Turn::first(game, game.start()), PlayLimit::new(game, table.codes(), None));
+        let (start, limit) = (Turn::first(game, game.start()), PlayLimit::new(game, None));
         for level in [Level::Perfect, Level::Tricky, Level::Master] {
             let responses = [Player::X, Player::O].map(|side| {
                 let mut agent = LevelAgent { table: &table, level };

@@ -114,7 +114,7 @@ pub(crate) fn arena(
     let levels = if levels.is_empty() { &Level::BY_STRENGTH } else { levels };
     let pairs: Vec<_> = levels.iter().flat_map(|&x| levels.iter().map(move |&o| [x, o])).collect();
     let (game, start) = (table.game(), table.game().start());
-    let limit = PlayLimit::new(game, table.codes(), max_plies);
+    let limit = PlayLimit::new(game, max_plies);
     let usual = if table.plies().is_some() { Sample::SEARCHED } else { Sample::DEFAULT };
     let sample = match (sample, game.board(start)) {
         (Some(sample), _) => Some(sample),
@@ -159,7 +159,7 @@ fn pairing<T: Probe + Sync>(
     Asked { levels, sample, max_plies }: Asked,
     report: Report<'_>,
 ) -> PyResult<Pairing> {
-    let limit = PlayLimit::new(table.game(), table.codes(), max_plies);
+    let limit = PlayLimit::new(table.game(), max_plies);
     let start = Turn::first(table.game(), from);
     if let Some(sample) = sample {
         let played = &mut |played| report(played, sample.games);

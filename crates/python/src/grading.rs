@@ -150,7 +150,7 @@ where
     <T::Game as Game>::Position: Into<AnyPosition>,
 {
     let (table, is_cut) = (agent.table, stored.is_none());
-    let limit = PlayLimit::new(table.game(), table.codes(), asked.max_plies);
+    let limit = PlayLimit::new(table.game(), asked.max_plies);
     let usual = GradeRequest::new(stored, matches!(agent.who, Who::Level(_)), limit);
     let over = asked.over(usual)?;
     let progress = &mut |_: &str, done, of| report(done, of);

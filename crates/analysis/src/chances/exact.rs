@@ -94,7 +94,7 @@ fn are_few<G: Game>(game: &G, start: G::Position, most: usize) -> Result<bool, O
 /// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::TICTACTOE;
-/// let limit = PlayLimit::new(&game, game.codes(), None);
+/// let limit = PlayLimit::new(&game, None);
 /// assert!(is_small(&game, game.start(), [Level::Blind, Level::Perfect], limit)?);
 /// # Ok::<(), perfect_play_analysis::OutOfMemory>(())
 /// ```
@@ -138,7 +138,7 @@ pub fn is_small<G: Game>(
 /// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::new(4, 4, 4)?;
-/// let limit = PlayLimit::new(&game, game.codes(), None);
+/// let limit = PlayLimit::new(&game, None);
 /// // The master always plays one move, so few positions can be reached.
 /// assert!(!is_too_large(&game, game.start(), [Level::Master, Level::Blind], limit)?);
 /// assert!(is_too_large(&game, game.start(), [Level::Blind; 2], limit)?);
@@ -189,7 +189,7 @@ fn key<G: Game>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Posit
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let game = table.game();
-/// let limit = PlayLimit::new(game, table.codes(), None);
+/// let limit = PlayLimit::new(game, None);
 /// let chances = exact(&table, Turn::first(game, game.start()), [Level::Blind; 2], limit, &mut |_| ())?;
 /// assert_eq!(chances.wins(None).to_string(), "8/63");
 /// assert_eq!(chances.wins(Some(Player::X)).to_string(), "737/1260");

@@ -23,7 +23,7 @@ use crate::{
 ///
 /// let game: Mnk = "mnk:3,2,2".parse()?;
 /// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
-/// let limit = PlayLimit::new(&game, table.codes(), None);
+/// let limit = PlayLimit::new(&game, None);
 /// assert!(MovesReport::can_be_exact(&game, game.start(), limit)?);
 /// let report = MovesReport::new(&table, game.start(), (None, limit), &|_, _| ())?;
 /// // In the middle, a random player also wins at least one game in two.

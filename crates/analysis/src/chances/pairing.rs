@@ -28,7 +28,7 @@ use crate::{
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let game = table.game();
-/// let (start, limit) = (Turn::first(game, game.start()), PlayLimit::new(game, table.codes(), None));
+/// let (start, limit) = (Turn::first(game, game.start()), PlayLimit::new(game, None));
 /// let pairing = Pairing::exact(&table, start, [Level::Perfect, Level::Blind], limit, &mut |_| ())?;
 /// assert_eq!(pairing.o_wins.value(), 0.0);
 /// assert!(pairing.x_wins_by_moves[&3].value() > 0.6);

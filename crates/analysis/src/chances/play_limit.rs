@@ -18,8 +18,8 @@ const WHERE_PLAY_ENDS: u16 = 1_000;
 /// use perfect_play_games::Mnk;
 ///
 /// let game = Mnk::TICTACTOE;
-/// assert_eq!(PlayLimit::new(&game, game.codes(), None).plies(), 9);
-/// assert_eq!(PlayLimit::new(&game, game.codes(), Some(4)).plies(), 4);
+/// assert_eq!(PlayLimit::new(&game, None).plies(), 9);
+/// assert_eq!(PlayLimit::new(&game, Some(4)).plies(), 4);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayLimit {
@@ -32,15 +32,13 @@ pub struct PlayLimit {
 
 impl PlayLimit {
     /// The longest play of a game, limited to the given number of plies. By default the limit is 200 plies if play can repeat
-    /// a position, otherwise 1000. The codes are those of the table
-    /// ([`Probe::codes`](perfect_play_core::Probe::codes)).
-    pub fn new<G: Game>(game: &G, codes: u64, limit: Option<u16>) -> Self {
+    /// a position, otherwise 1000.
+    pub fn new<G: Game>(game: &G, limit: Option<u16>) -> Self {
         let repeats = game.repeats();
         let most = match game.max_plies() {
             _ if repeats => u64::MAX,
-            // Each ply leads to a new position. The codes of a numbering are no bound: a cut table has few of them.
-            0 if codes == game.codes() => codes.saturating_sub(1),
-            0 => u64::MAX,
+            // Each ply leads to a new position.
+            0 => game.codes().saturating_sub(1),
             plies => plies.into(),
         };
         let usual = if repeats { WHERE_PLAY_REPEATS } else { WHERE_PLAY_ENDS };

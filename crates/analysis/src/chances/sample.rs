@@ -75,7 +75,7 @@ impl Sample {
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let game = table.game();
-/// let limit = PlayLimit::new(game, table.codes(), None);
+/// let limit = PlayLimit::new(game, None);
 /// let start = Turn::first(game, game.start());
 /// let levels = [Level::Perfect, Level::Blind];
 /// let games = sample(&table, start, levels, (Sample { games: 100, seed: 7 }, limit), 0, &|_| ())?;

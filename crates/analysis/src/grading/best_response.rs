@@ -47,7 +47,7 @@ pub struct BestResponse {
 ///
 /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let game = table.game();
-/// let (start, limit) = (Turn::first(game, game.start()), PlayLimit::new(game, table.codes(), None));
+/// let (start, limit) = (Turn::first(game, game.start()), PlayLimit::new(game, None));
 /// let exploited = |level| {
 ///     let mut agent = LevelAgent { table: &table, level };
 ///     let responses = [Player::X, Player::O].map(|side| {

@@ -238,7 +238,7 @@ pub fn grade<T: Probe + Sync, A: Agent<T::Game>>(
         }
     }
     let is_sample = matches!(graded, Graded::Sampled { is_whole: false, .. });
-    let longest = PlayLimit::new(game, table.codes(), Some(u16::MAX)).longest();
+    let longest = PlayLimit::new(game, Some(u16::MAX)).longest();
     let measures = |by: BTreeMap<u16, Tally>| {
         let each = by.into_iter();
         each.filter_map(|(at, tally)| Some((at, tally.measures(is_sample, longest)?))).collect()

@@ -105,7 +105,7 @@ impl GradeReport {
     /// use perfect_play_games::Mnk;
     ///
     /// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
-    /// let request = GradeRequest::new(Some(5478), true, PlayLimit::new(table.game(), table.codes(), None));
+    /// let request = GradeRequest::new(Some(5478), true, PlayLimit::new(table.game(), None));
     /// let mut perfect = LevelAgent { table: &table, level: Level::Perfect };
     /// let report = GradeReport::of(&table, &mut perfect, request, &mut |_, _, _| ()).unwrap();
     /// assert_eq!((report.grade.all.unwrap().count, report.exploitability), (4520, Some(0.0)));

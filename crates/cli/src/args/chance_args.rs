@@ -23,9 +23,9 @@ impl PlayLimitArgs {
         self.max_plies.is_some()
     }
 
-    /// The number of plies after which a play of the game, which has this many codes, counts as a draw.
-    pub(crate) fn of(&self, game: &AnyGame, codes: u64) -> PlayLimit {
-        PlayLimit::new(game, codes, self.max_plies)
+    /// The number of plies after which a play of the game counts as a draw.
+    pub(crate) fn of(&self, game: &AnyGame) -> PlayLimit {
+        PlayLimit::new(game, self.max_plies)
     }
 }
 

@@ -149,7 +149,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let source = table_arg::source(game)?;
     args.output.check_input(source.file())?;
-    let longest = args.longest.of(source.game(), source.codes());
+    let longest = args.longest.of(source.game());
     let sample =
         progress::waiting("counting positions", || sample(args, source.game(), &pairs, longest))?;
     let table = source.table()?;

@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         ));
     }
     let source = table_arg::source(&args.table)?;
-    let limit = args.longest.of(source.game(), source.codes());
+    let limit = args.longest.of(source.game());
     let moves = args.moves.as_deref().map(|path| MovesFile::read(path, &source)).transpose()?;
     let table = source.table()?;
     let any = &table.table;

@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     };
     // The smallest boards of some games leave nobody a move.
     let position = board_arg::unfinished(game, position, &named)?;
-    let longest = args.longest.of(source.game(), source.codes());
+    let longest = args.longest.of(source.game());
     let sample = match args.sample.sample() {
         None if !can_be_exact(source.game(), position, longest)? => Some(Sample::DEFAULT),
         asked => asked,

@@ -1,7 +1,7 @@
 //! A game between two levels, without input.
 
 use perfect_play_analysis::PlayLimit;
-use perfect_play_core::{Level, Player, Probe};
+use perfect_play_core::{Level, Player};
 
 use crate::text::wrap::wrapped_lines;
 
@@ -27,7 +27,7 @@ pub(super) fn watch(
     let sides = format!("X plays at level {x}, O at level {o}.");
     terminal.say(&wrapped_lines(&format!("{brief}\n{sides}")))?;
     terminal.say(&screen::board(&session))?;
-    let longest = PlayLimit::new(session.game(), session.table().codes(), None).plies().into();
+    let longest = PlayLimit::new(session.game(), None).plies().into();
     while !session.is_over() && session.plies().len() < longest {
         let player = session.to_move();
         if hints {
