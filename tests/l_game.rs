@@ -1,7 +1,7 @@
 //! The L game (Edward de Bono, 1967), whose moves have more than 256 numbers: the longest way from the rules to a proven
 //! file, with symmetries that depend on the position.
 
-use std::fmt;
+use std::{fmt, sync::LazyLock};
 
 use perfect_play_core::{Game, Move, MoveList, Moves, Objective, Outcome, Player, Probe, Value};
 use perfect_play_engine::AnyGame;
@@ -75,8 +75,16 @@ fn image_of_cell(cell: u16, symmetry: u8) -> u16 {
     if symmetry & 4 == 0 { 4 * row + column } else { 4 * column + row }
 }
 
+/// The image of a set of cells.
 fn image(set: u16, symmetry: u8) -> u16 {
-    cells(set).map(|cell| 1 << image_of_cell(cell, symmetry)).sum()
+    static IMAGES: LazyLock<[Vec<u16>; 8]> = LazyLock::new(|| {
+        [0, 1, 2, 3, 4, 5, 6, 7].map(|symmetry| {
+            let image =
+                |set| cells(set).map(|cell| 1_u16 << image_of_cell(cell, symmetry)).sum::<u16>();
+            (0..=u16::MAX).map(image).collect()
+        })
+    });
+    IMAGES[usize::from(symmetry % 8)][usize::from(set)]
 }
 
 impl fmt::Display for LGame {

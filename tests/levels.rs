@@ -1,7 +1,7 @@
 //! The levels: the exact chance of each move in every position, and whether random choices have these chances.
 #![cfg(all(feature = "direct", feature = "compact"))]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use perfect_play::{
     Board, Chance, Entry, Game, Level, Mnk, Move, MoveChance, Moves, NotAPosition, Outcome, Player,
@@ -17,7 +17,7 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 
-use crate::oracle::{Oracle, Verdict};
+use crate::oracle::{Oracle, Verdict, fastest};
 
 fn chance(numerator: u32, denominator: usize) -> Chance {
     Chance::new(numerator, u32::try_from(denominator).unwrap()).unwrap()
@@ -62,17 +62,25 @@ fn seen(moves: &[(Move, Verdict)], ahead: u8) -> Vec<Move> {
     Vec::new()
 }
 
-/// Each level's chances by its definition, from the oracle's worth of each move.
-fn defined(level: Level, oracle: &Oracle, game: &Mnk, board: Board) -> BTreeMap<Move, Chance> {
-    let (mover, ply) = (game.to_move(board), game.ply(board).unwrap());
-    let mut sorted = oracle.moves(board.code());
-    // The tutorials: stably, descending for X and ascending for O.
-    match mover {
-        Player::X => sorted.sort_by_key(|&(_, worth)| -score(ply, mover, worth)),
-        Player::O => sorted.sort_by_key(|&(_, worth)| score(ply, mover, worth)),
+/// The moves with the oracle's worth of each, in the order of the tutorials: stably, descending for X and ascending for O.
+fn sorted(oracle: &Oracle, game: &Mnk, board: Board) -> Vec<(Move, Verdict)> {
+    let (side, ply) = (game.to_move(board), game.ply(board).unwrap());
+    let mut moves = oracle.moves(board.code());
+    match side {
+        Player::X => moves.sort_by_key(|&(_, worth)| -score(ply, side, worth)),
+        Player::O => moves.sort_by_key(|&(_, worth)| score(ply, side, worth)),
     }
+    moves
+}
+
+/// Each level's chances by its definition, from the sorted moves, the optimal ones and the risk of each move.
+fn defined(
+    level: Level,
+    sorted: &[(Move, Verdict)],
+    optimal: &[Move],
+    risk: &mut dyn FnMut(Move) -> usize,
+) -> BTreeMap<Move, Chance> {
     let all: Vec<Move> = sorted.iter().map(|&(mv, _)| mv).collect();
-    let optimal = oracle.fastest(board.code());
     let evenly = |moves: &[Move], numerator: u32, denominator: usize| {
         let chance = chance(numerator, denominator * moves.len());
         moves.iter().map(|&mv| (mv, chance)).collect::<Vec<_>>()
@@ -91,24 +99,24 @@ fn defined(level: Level, oracle: &Oracle, game: &Mnk, board: Board) -> BTreeMap<
     };
     match (level, &all[..]) {
         (_, []) => BTreeMap::new(),
-        (Level::Easy, _) => evenly(&seen(&sorted, 1), 1, 1).into_iter().collect(),
-        (Level::Medium, _) => evenly(&seen(&sorted, 2), 1, 1).into_iter().collect(),
-        (Level::Hard, _) => mixed(seen(&sorted, 6), chance(9, 10), seen(&sorted, 2)),
-        (Level::Lookahead(plies), _) => evenly(&seen(&sorted, plies), 1, 1).into_iter().collect(),
+        (Level::Easy, _) => evenly(&seen(sorted, 1), 1, 1).into_iter().collect(),
+        (Level::Medium, _) => evenly(&seen(sorted, 2), 1, 1).into_iter().collect(),
+        (Level::Hard, _) => mixed(seen(sorted, 6), chance(9, 10), seen(sorted, 2)),
+        (Level::Lookahead(plies), _) => evenly(&seen(sorted, plies), 1, 1).into_iter().collect(),
         (Level::Blind, legal) => evenly(legal, 1, 1).into_iter().collect(),
         (Level::Novice, [first, second, ..]) => {
             BTreeMap::from([(*first, chance(2, 5)), (*second, chance(3, 5))])
         }
         (Level::Novice | Level::Master, [first, ..]) => BTreeMap::from([(*first, Chance::ONE)]),
-        (Level::Perfect, _) => evenly(&optimal, 1, 1).into_iter().collect(),
+        (Level::Perfect, _) => evenly(optimal, 1, 1).into_iter().collect(),
         (Level::Tricky, _) => {
-            let risk = |&mv: &Move| risk(oracle, game.play(board, mv).code());
-            let most = optimal.iter().map(risk).max();
-            let riskiest: Vec<_> =
-                optimal.iter().copied().filter(|mv| Some(risk(mv)) == most).collect();
+            let risks: Vec<_> = optimal.iter().map(|&mv| (risk(mv), mv)).collect();
+            let most = risks.iter().map(|&(risk, _)| risk).max();
+            let riskiest = risks.iter().filter(|&&(risk, _)| Some(risk) == most);
+            let riskiest: Vec<_> = riskiest.map(|&(_, mv)| mv).collect();
             evenly(&riskiest, 1, 1).into_iter().collect()
         }
-        (Level::Skill(chance), _) => mixed(optimal, chance, all.clone()),
+        (Level::Skill(chance), _) => mixed(optimal.to_vec(), chance, all.clone()),
     }
 }
 
@@ -146,13 +154,20 @@ fn chances(policy: Policy) -> impl Iterator<Item = (Move, Chance)> {
 fn agrees_with_the_definitions<T: Probe<Game = Mnk>>(table: &T, oracle: &Oracle) -> usize {
     let game = table.game();
     let mut positions = 0;
+    let mut risks = HashMap::new();
     for board in table.positions() {
+        let sorted = sorted(oracle, game, board);
+        let optimal = fastest(&sorted);
+        let mut known_risk = |mv| {
+            let code = game.play(board, mv).code();
+            *risks.entry(code).or_insert_with(|| risk(oracle, code))
+        };
         for level in levels() {
             let policy = level.policy(table, board).unwrap();
             let chances: BTreeMap<_, _> = chances(policy).collect();
             assert_eq!(
                 chances,
-                defined(level, oracle, game, board),
+                defined(level, &sorted, &optimal, &mut known_risk),
                 "{level} on {}",
                 game.notation(board)
             );

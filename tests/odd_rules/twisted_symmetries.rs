@@ -195,6 +195,7 @@ fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
     let smallest = |position| {
         (0..game.symmetries()).map(|symmetry| game.encode(game.image(position, symmetry))).min()
     };
+    let smallest_here = smallest(position);
     let symmetry_is_right = |symmetry| {
         let image = game.image(position, symmetry);
         let of_move = |mv| game.image_of_move(position, mv, symmetry);
@@ -215,7 +216,7 @@ fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
             && game.legal_moves(image).iter().eq(images.iter().copied())
             && images.len() == moves.iter().count()
             && plays
-            && smallest(image) == smallest(position)
+            && smallest(image) == smallest_here
     };
     let (code, symmetry) = game.canonical(position);
     let goes_on = |mv| {
@@ -226,7 +227,7 @@ fn is_right_at<G: Game>(game: &G, position: G::Position) -> bool {
         && (end != Some(Value::DRAW) || game.plies_to_draw(position).is_none_or(|plies| plies == 0))
         && moves.iter().all(goes_on)
         && (0..game.symmetries()).all(symmetry_is_right)
-        && Some(code) == smallest(position)
+        && Some(code) == smallest_here
         && symmetry < game.symmetries()
         && game.encode(game.image(position, symmetry)) == code
         && game.is_canonical(position) == (game.encode(position) == code)

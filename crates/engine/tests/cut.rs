@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeSet,
     fs,
+    num::NonZeroUsize,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -16,7 +17,7 @@ use perfect_play_engine::{
 };
 use perfect_play_file::ReadError;
 use perfect_play_games::Mnk;
-use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel};
+use perfect_play_parallel::{IndexedParallelIterator, ParallelIterator, parallel, set_threads};
 use perfect_play_test_kit::{Listed, Random};
 
 fn game(name: &str) -> AnyGame {
@@ -53,7 +54,12 @@ fn is_cut_of(whole: &AnyTable, plies: u16, every: usize) {
         let first = |&at: &AnyPosition| read.game().ply(at).is_some_and(|ply| ply <= plies);
         assert!(whole.positions().filter(first).collect::<BTreeSet<_>>() == stored);
     }
-    assert!(whole.diff(&read, 1, &mut |_, _| ()).unwrap().is_empty());
+    // The searches are so short that handing them to other threads takes longer.
+    let compare = || {
+        set_threads(NonZeroUsize::MIN).unwrap();
+        assert!(whole.diff(&read, 1, &mut |_, _| ()).unwrap().is_empty());
+    };
+    thread::scope(|scope| scope.spawn(compare).join().unwrap());
     assert_eq!(read.stats(&mut |_, _| ()).unwrap().plies, Some(plies));
 }
 

@@ -80,7 +80,7 @@ use crate::{
 /// use perfect_play_games::Mnk;
 /// use perfect_play_proof::verify;
 ///
-/// let game: Mnk = "mnk:4,3,3+misere".parse()?;
+/// let game: Mnk = "tictactoe+misere".parse()?;
 /// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
 /// assert!(verify(&table, &mut |_done, _of| ())?.is_proven());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

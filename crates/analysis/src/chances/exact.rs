@@ -135,14 +135,16 @@ pub fn is_small<G: Game>(
 /// ```
 /// use perfect_play_analysis::{PlayLimit, is_too_large};
 /// use perfect_play_core::{Game, Level};
-/// use perfect_play_games::Mnk;
+/// use perfect_play_games::Morris;
 ///
-/// let game = Mnk::new(4, 4, 4)?;
-/// let limit = PlayLimit::new(&game, None);
+/// let game = Morris::THREE_MENS_MORRIS;
+/// // Play can repeat a position, so every position may be walked once for each ply.
+/// let [short, long] = [100, 1000].map(|plies| PlayLimit::new(&game, Some(plies)));
+/// assert!(!is_too_large(&game, game.start(), [Level::Blind; 2], short)?);
+/// assert!(is_too_large(&game, game.start(), [Level::Blind; 2], long)?);
 /// // The master always plays one move, so few positions can be reached.
-/// assert!(!is_too_large(&game, game.start(), [Level::Master, Level::Blind], limit)?);
-/// assert!(is_too_large(&game, game.start(), [Level::Blind; 2], limit)?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert!(!is_too_large(&game, game.start(), [Level::Master, Level::Blind], long)?);
+/// # Ok::<(), perfect_play_analysis::OutOfMemory>(())
 /// ```
 ///
 /// # Errors

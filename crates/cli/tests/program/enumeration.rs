@@ -1,4 +1,4 @@
-//! Tic-tac-toe, its levels and the chances between them, implemented once more on plain arrays by walking every game.
+//! Tic-tac-toe, its levels and the chances between them, implemented once more on plain arrays by following every move.
 //! Nothing here uses the project.
 
 use std::{
@@ -47,14 +47,11 @@ pub(crate) fn board(text: &str) -> Board {
 /// How games end: by winner (`X`, `O`, or `.` for a draw) and number of plies.
 pub(crate) type Ends = BTreeMap<(char, usize), Fraction>;
 
-/// Cells and their chances.
-type Chances = Rc<[(usize, Fraction)]>;
-
 #[derive(Default)]
 pub(crate) struct Enumeration {
     scores: HashMap<Board, i32>,
-    /// By level and board.
-    chances: HashMap<(&'static str, Board), Chances>,
+    /// By the levels of X and O, and board.
+    games: HashMap<([&'static str; 2], Board), Rc<Ends>>,
 }
 
 impl Enumeration {
@@ -83,16 +80,7 @@ impl Enumeration {
     }
 
     /// The cells that a level may take, with their chances.
-    fn chances(&mut self, level: &'static str, board: Board) -> Chances {
-        if let Some(known) = self.chances.get(&(level, board)) {
-            return Rc::clone(known);
-        }
-        let chances: Chances = self.work_out(level, board).into();
-        self.chances.insert((level, board), Rc::clone(&chances));
-        chances
-    }
-
-    fn work_out(&mut self, level: &str, board: Board) -> Vec<(usize, Fraction)> {
+    fn chances(&mut self, level: &str, board: Board) -> Vec<(usize, Fraction)> {
         let mut cells: Vec<(usize, i32)> = empty_cells(&board)
             .into_iter()
             .map(|cell| (cell, self.score(after(&board, cell))))
@@ -125,29 +113,25 @@ impl Enumeration {
         }
     }
 
-    /// Every game from a board on, one after the other, each with its chance.
-    pub(crate) fn games(&mut self, board: Board, levels: [&'static str; 2]) -> Ends {
+    /// How all games from a board on end, each game with its chance. The plies are counted from this board.
+    pub(crate) fn games(&mut self, board: Board, levels: [&'static str; 2]) -> Rc<Ends> {
+        if let Some(known) = self.games.get(&(levels, board)) {
+            return Rc::clone(known);
+        }
         let mut ends = Ends::new();
-        self.walk(board, levels, 0, Fraction::from_integer(1), &mut ends);
-        ends
-    }
-
-    fn walk(
-        &mut self,
-        board: Board,
-        levels: [&'static str; 2],
-        plies: usize,
-        chance: Fraction,
-        ends: &mut Ends,
-    ) {
         if is_over(&board) {
             let winner = winner(&board).map_or('.', char::from);
-            *ends.entry((winner, plies)).or_default() += chance;
-            return;
+            ends.insert((winner, 0), Fraction::from_integer(1));
+        } else {
+            let level = levels[usize::from(mover(&board) == b'O')];
+            for (cell, part) in self.chances(level, board) {
+                for (&(winner, plies), chance) in &*self.games(after(&board, cell), levels) {
+                    *ends.entry((winner, plies + 1)).or_default() += part * chance;
+                }
+            }
         }
-        let level = levels[usize::from(mover(&board) == b'O')];
-        for &(cell, part) in &*self.chances(level, board) {
-            self.walk(after(&board, cell), levels, plies + 1, chance * part, ends);
-        }
+        let ends = Rc::new(ends);
+        self.games.insert((levels, board), Rc::clone(&ends));
+        ends
     }
 }

@@ -16,8 +16,8 @@ const ORANGE: &str = "#c0480b";
 const INK: &str = "#222222";
 
 /// A walk of a map: the table that the map should show, and the map read as by a program.
-struct Walk {
-    records: HashMap<String, Value>,
+struct Walk<'r> {
+    records: &'r HashMap<String, Value>,
     columns: usize,
     side: &'static str,
     boards: usize,
@@ -42,7 +42,7 @@ fn is_board(node: &Node<'_, '_>) -> bool {
     node.has_attribute("data-board")
 }
 
-impl Walk {
+impl Walk<'_> {
     /// Walks a board of the map. It follows `before`, and this many boards enclose it.
     fn board(&mut self, node: Node<'_, '_>, before: &str, depth: usize) {
         self.boards += 1;
@@ -127,10 +127,11 @@ impl Walk {
     }
 }
 
-/// Walks the map of a table for a side. Returns how many boards it has, and how lines of play end.
+/// Walks the map of a table with these records for a side. Returns how many boards it has, and how lines of play end.
 fn walk(
     folder: &Folder,
     table: &str,
+    records: &HashMap<String, Value>,
     columns: usize,
     side: &'static str,
 ) -> (usize, BTreeMap<String, usize>) {
@@ -139,7 +140,6 @@ fn walk(
     let document = figures::document(&svg);
     let first = document.descendants().find(|node| node.has_attribute("data-as")).unwrap();
     assert_eq!(first.attribute("data-as"), Some(side));
-    let records = records(folder, table);
     let start = ".".repeat(records.keys().next().unwrap().len());
     let mut walk = Walk { records, columns, side, boards: 0, ends: BTreeMap::new() };
     walk.board(first, &start, 0);
@@ -160,8 +160,9 @@ fn every_line_of_play_is_there_and_every_answer_is_the_best_move() {
         ("mnk:1,5,2", 1, 5, 26),
         ("mnk:1,1,1", 1, 1, 2),
     ] {
-        assert_eq!(walk(&folder, game, columns, "X").0, for_x, "{game}");
-        assert_eq!(walk(&folder, game, columns, "O").0, for_o, "{game}");
+        let records = records(&folder, game);
+        assert_eq!(walk(&folder, game, &records, columns, "X").0, for_x, "{game}");
+        assert_eq!(walk(&folder, game, &records, columns, "O").0, for_o, "{game}");
     }
 }
 
@@ -170,14 +171,15 @@ fn every_line_of_play_is_there_and_every_answer_is_the_best_move() {
 fn a_side_that_follows_the_map_never_loses_what_is_drawn() {
     let folder = Folder::new();
     for game in ["tictactoe", "tictactoe+misere"] {
+        let records = records(&folder, game);
         for (side, other) in [("X", "O"), ("O", "X")] {
-            let (_, ends) = walk(&folder, game, 3, side);
+            let (_, ends) = walk(&folder, game, &records, 3, side);
             assert_eq!(ends.keys().collect::<Vec<_>>().len(), 2, "{ends:?}");
             assert!(!ends.contains_key(other), "{ends:?}");
         }
     }
     // A won game is not drawn either.
-    let (_, ends) = walk(&folder, "mnk:4,3,3", 4, "X");
+    let (_, ends) = walk(&folder, "mnk:4,3,3", &records(&folder, "mnk:4,3,3"), 4, "X");
     assert_eq!(ends.keys().collect::<BTreeSet<_>>(), BTreeSet::from([&"X".to_owned()]));
 }
 
@@ -203,7 +205,7 @@ fn a_file_has_the_map_of_its_own_best_moves() {
     let folder = Folder::new();
     let outcome = ["solve", "mnk:4,2,2", "--objective", "outcome", "-o", "outcome.perfect"];
     folder.fine(&outcome);
-    walk(&folder, "outcome.perfect", 4, "X");
+    walk(&folder, "outcome.perfect", &records(&folder, "outcome.perfect"), 4, "X");
     folder.fine(&["solve", "tictactoe", "-o", "tictactoe.perfect"]);
     let map = |table: &str| folder.fine(&["export", "map", table, "--as", "o"]);
     assert_eq!(map("tictactoe.perfect"), map("tictactoe"));

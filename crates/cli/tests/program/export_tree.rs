@@ -54,14 +54,15 @@ fn expected(folder: &Folder, game: &str) -> (BTreeMap<String, Worth>, BTreeSet<E
         let board = record["board"].as_str().unwrap();
         let number = |key: &str| record[key].as_u64().unwrap();
         let outcome = record["outcome"].as_str().unwrap().to_owned();
-        positions.insert(canonical(board), (number("ply"), outcome, number("remoteness")));
+        let here = canonical(board);
+        positions.insert(here.clone(), (number("ply"), outcome, number("remoteness")));
         let optimal = record["optimal_moves"].as_array().unwrap();
         for (cell, _) in board.match_indices('.') {
             if record["terminal"] == false {
                 let mut child = board.to_owned();
                 child.replace_range(cell..=cell, record["to_move"].as_str().unwrap());
                 let optimal = optimal.contains(&cell.into());
-                *edges.entry((canonical(board), canonical(&child))).or_default() |= optimal;
+                *edges.entry((here.clone(), canonical(&child))).or_default() |= optimal;
             }
         }
     }

@@ -12,11 +12,10 @@ use crate::{REPORT_EVERY, TableError};
 /// use perfect_play_games::Mnk;
 /// use perfect_play_proof::stats;
 ///
-/// let game: Mnk = "mnk:4,3,3".parse()?;
-/// let table = perfect_play_generator::solve(game, Objective::Fastest, &mut |_, _| ())?;
+/// let table = perfect_play_generator::solve(Mnk::TICTACTOE, Objective::Fastest, &mut |_, _| ())?;
 /// let mut reports = 0;
 /// let stats = stats(&table, &mut |_done, _of| reports += 1)?;
-/// assert_eq!((stats.positions, stats.start.outcome), (111_973, Outcome::Win));
+/// assert_eq!((stats.positions, stats.start.outcome), (5_478, Outcome::Draw));
 /// assert!(reports > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -42,12 +42,12 @@ use crate::{CountError, Stats};
 /// use perfect_play_proof::stats_by_tier;
 /// use perfect_play_numbering::TierNumbering;
 ///
-/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let game: Mnk = "connect:4,3,3".parse()?;
 /// let numbering = TierNumbering::of(&game)?;
 /// let solved = perfect_play_generator::solve_tiers(&game, numbering.tiers(), &|_| ())?;
 /// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
 /// let stats = stats_by_tier(&table, &mut (), &mut |_done, _of| ())?;
-/// assert_eq!((stats.positions, stats.canonical), (41_750, 20_890));
+/// assert_eq!((stats.positions, stats.canonical), (7_157, 3_587));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

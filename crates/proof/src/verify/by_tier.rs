@@ -78,7 +78,7 @@ use crate::{MAX_FAULTS, ProofLog, Proven, Rules, Verification};
 /// use perfect_play_proof::{Rules, verify_by_tier};
 /// use perfect_play_numbering::{HeldSections, TierNumbering};
 ///
-/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let game: Mnk = "connect:4,3,3".parse()?;
 /// let tiers = TierNumbering::of(&game)?.tiers().clone();
 /// let mut solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;
 /// let verify = |solved: &HeldSections| {

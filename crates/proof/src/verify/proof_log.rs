@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 ///     }
 /// }
 ///
-/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let game: Mnk = "connect:4,3,3".parse()?;
 /// let numbering = TierNumbering::of(&game)?;
 /// let tiers = numbering.tiers().clone();
 /// let solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;

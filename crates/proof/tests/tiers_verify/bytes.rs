@@ -1,6 +1,6 @@
 //! Any changed byte is found, and nothing else is reported.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use perfect_play_core::{Board, Entry, Game, Player, Value};
 use perfect_play_games::Mnk;
@@ -10,32 +10,39 @@ use super::solved::{CHANGED, Place, Solved, THREE_PARTS, limits, prove};
 
 #[test]
 fn every_change_of_a_byte_is_refused_if_and_only_if_the_board_holds_no_line() {
-    for (name, limits) in CHANGED {
-        let solved = Solved::new(name, limits);
-        let mut sections = solved.sections.clone();
-        for place @ (tier, mover, rank) in solved.places() {
-            let (board, right) = (solved.board(place), sections.0[tier][mover][rank]);
-            let is_known = !solved.holds_line(board);
-            let bytes = [right.wrapping_add(1), right.wrapping_sub(1), 255 - right, 255, 128, 127];
-            for byte in bytes.into_iter().chain([126, 0, 1, 253, 254]) {
-                if byte == right {
-                    continue;
-                }
-                sections.0[tier][mover][rank] = byte;
-                let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &sections);
-                assert_eq!(proof.is_proven(), !is_known, "{name} {board:?} {right} {byte}");
-                if is_known {
-                    // With the right value, nothing else looks wrong.
-                    let [fault] = proof.faults[..] else { panic!("{name} {board:?} {byte}") };
-                    assert_eq!(fault.position, board);
-                    let found = fault.found.and_then(Entry::value);
-                    assert_eq!(found, Value::from_byte(byte));
-                    let expected = fault.expected.and_then(Entry::value);
-                    assert_eq!(expected, Value::from_byte(right));
-                }
-            }
-            sections.0[tier][mover][rank] = right;
+    // Each of the many proofs is so small that handing it to a pool from outside takes most of the time.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| {
+        for (name, limits) in CHANGED {
+            every_change_of_a_byte(&Solved::new(name, limits), name);
         }
+    });
+}
+
+/// Proves the table with every change of a byte.
+fn every_change_of_a_byte(solved: &Solved, name: &str) {
+    let mut sections = solved.sections.clone();
+    for place @ (tier, mover, rank) in solved.places() {
+        let (board, right) = (solved.board(place), sections.0[tier][mover][rank]);
+        let is_known = !solved.holds_line(board);
+        let mut bytes = BTreeSet::from([0_u8, 1, 126, 127, 128, 253, 254, 255]);
+        bytes.extend([right.wrapping_add(1), right.wrapping_sub(1), 255 - right]);
+        bytes.remove(&right);
+        for byte in bytes {
+            sections.0[tier][mover][rank] = byte;
+            let proof = prove(&solved.game, Rules::Tested, &solved.tiers, &sections);
+            assert_eq!(proof.is_proven(), !is_known, "{name} {board:?} {right} {byte}");
+            if is_known {
+                // With the right value, nothing else looks wrong.
+                let [fault] = proof.faults[..] else { panic!("{name} {board:?} {byte}") };
+                assert_eq!(fault.position, board);
+                let found = fault.found.and_then(Entry::value);
+                assert_eq!(found, Value::from_byte(byte));
+                let expected = fault.expected.and_then(Entry::value);
+                assert_eq!(expected, Value::from_byte(right));
+            }
+        }
+        sections.0[tier][mover][rank] = right;
     }
 }
 

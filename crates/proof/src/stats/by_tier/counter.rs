@@ -54,7 +54,7 @@ impl BoardCounts {
 /// use perfect_play_proof::{TierCounter, stats_by_tier};
 /// use perfect_play_numbering::TierNumbering;
 ///
-/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let game: Mnk = "connect:4,3,3".parse()?;
 /// let numbering = TierNumbering::of(&game)?;
 /// let solved = perfect_play_generator::solve_tiers(&game, numbering.tiers(), &|_| ())?;
 /// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();

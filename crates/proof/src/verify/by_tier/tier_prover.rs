@@ -37,13 +37,13 @@ struct Scratch {
 /// use perfect_play_proof::{Rules, TierProver};
 /// use perfect_play_numbering::TierNumbering;
 ///
-/// let game: Mnk = "connect:4,4,3".parse()?;
+/// let game: Mnk = "mnk:5,2,2".parse()?;
 /// let numbering = TierNumbering::of(&game)?;
 /// let tiers = numbering.tiers().clone();
 /// let solved = perfect_play_generator::solve_tiers(&game, &tiers, &|_| ())?;
 /// let table = Table::new(game, Objective::Fastest, numbering, solved).unwrap();
 /// let prover = TierProver::new(&table, Rules::Tested)?;
-/// let (first, second) = (prover.prove(0..100)?, prover.prove(100..tiers.numbers().end)?);
+/// let (first, second) = (prover.prove(0..2)?, prover.prove(2..tiers.numbers().end)?);
 /// assert!(first.is_proven() && second.is_proven());
 /// assert_eq!(first.entries + second.entries, tiers.slots());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
