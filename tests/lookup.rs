@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use perfect_play::{
-    Board, Direct, Entry, Game, Mnk, Moves, NotAPosition, Objective, Outcome, Player, Probe,
-    ProbeError, TICTACTOE, TICTACTOE_MISERE, compact,
+    Baked, Board, Direct, Entry, Facts, Game, Mnk, Moves, NotAPosition, Objective, Outcome, Player,
+    Probe, ProbeError, TICTACTOE, TICTACTOE_MISERE, Words, compact,
 };
 use perfect_play_file::TableFile;
 use perfect_play_generator::{ScoreRule, Solution, minimax, solve};
@@ -165,6 +165,17 @@ fn what_has_no_entry_has_the_right_one_of_two_errors() {
         let too_large = NotAPosition::CodeTooLarge { code, codes }.into();
         assert_eq!(direct.probe_code(CODES), Err(too_large));
     }
+}
+
+#[test]
+fn a_table_of_a_game_with_other_codes_gives_no_answer() {
+    let (name, form) = ("mnk:4,3,3", TICTACTOE.facts().form);
+    let facts = Facts::new("", name, Objective::Fastest, form, [CODES, 5_478, 39_366]);
+    let table = Baked::new(Mnk::new(4, 3, 3).unwrap(), facts, Words::new(TICTACTOE.bytes()));
+    let other_game = Err(NotAPosition::OtherGame.into());
+    assert_eq!(table.probe_code(0), other_game);
+    assert_eq!(table.probe(Board::EMPTY), other_game);
+    assert_eq!(Probe::probe(&table, Board::EMPTY), other_game);
 }
 
 #[test]

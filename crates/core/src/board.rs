@@ -45,6 +45,7 @@ impl Board {
 
     /// The number of boards with this many cells: 3^`cells`. All codes are below it. `None` beyond
     /// [`Board::MAX_CODED_CELLS`].
+    #[inline]
     #[must_use]
     pub const fn codes(cells: u8) -> Option<u64> {
         if cells <= Self::MAX_CODED_CELLS { Some(POWERS_OF_3[cells as usize]) } else { None }

@@ -68,6 +68,7 @@ impl Lines {
     }
 
     /// The board's columns and rows.
+    #[inline]
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape

@@ -51,6 +51,7 @@ impl Shape {
     }
 
     /// The number of cells.
+    #[inline]
     #[must_use]
     pub const fn cells(self) -> u8 {
         self.columns.get() * self.rows.get()

@@ -528,7 +528,11 @@ impl AnyTable {
         ask!(self, |table| to_bytes(table), cut to_bytes(table.table()))
     }
 
-    /// Writes the table to a file, completely or not at all. Returns the header of the file.
+    /// Writes the table to a file. Returns the header of the file.
+    ///
+    /// A small table ([`AnyTable::to_bytes`]) is written completely or not at all. A larger one is written to `FILE.partial`,
+    /// which gets its name when it is complete. An interrupted run leaves this file. The next one compares it with the table,
+    /// and keeps the tiers before the first that differs.
     ///
     /// # Errors
     ///

@@ -2,6 +2,7 @@
 
 use std::{
     cell::RefCell,
+    iter,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -122,6 +123,15 @@ impl<T: Probe> Probe for OfCall<'_, T> {
     fn positions(&self) -> impl Iterator<Item = <T::Game as Game>::Position> {
         self.table.positions()
     }
+    fn entries(
+        &self,
+    ) -> impl Iterator<Item = (<T::Game as Game>::Position, Result<Value, T::Error>)> {
+        let mut entries = self.table.entries();
+        iter::from_fn(move || self.call.during(|| entries.next()))
+    }
+    fn reached(&self, position: <T::Game as Game>::Position) -> Option<(u64, u64)> {
+        self.table.reached(position)
+    }
     fn codes(&self) -> u64 {
         self.table.codes()
     }
@@ -133,5 +143,8 @@ impl<T: Probe> Probe for OfCall<'_, T> {
     }
     fn canonical(&self, position: <T::Game as Game>::Position) -> (u64, u8) {
         self.table.canonical(position)
+    }
+    fn is_canonical(&self, position: <T::Game as Game>::Position) -> bool {
+        self.table.is_canonical(position)
     }
 }

@@ -88,22 +88,27 @@ impl CutFile {
             plies,
         };
         let mut begin = || -> io::Result<Option<Vec<u8>>> {
-            let mut bytes = Vec::new();
-            file.read_to_end(&mut bytes)?;
             let mut head = serde_json::to_vec(&table)?;
             head.push(b'\n');
+            // Only the head, because it may be any large file.
+            let mut bytes = Vec::new();
+            (&mut file).take(head.len() as u64).read_to_end(&mut bytes)?;
+            if !head.starts_with(&bytes) {
+                return Ok(None);
+            }
             // The head of a new file, which an interruption may have cut.
-            if head.starts_with(&bytes) {
+            if bytes.len() < head.len() {
                 file.write_all(&head[bytes.len()..])?;
                 return Ok(Some(Vec::new()));
             }
-            let Some(mut pieces) = bytes.strip_prefix(&head[..]) else { return Ok(None) };
-            let mut kept = Vec::new();
+            bytes.clear();
+            file.read_to_end(&mut bytes)?;
+            let (mut pieces, mut kept) = (&bytes[..], Vec::new());
             while let Some((piece, rest)) = first_piece(pieces) {
                 kept.extend_from_slice(piece);
                 pieces = rest;
             }
-            let whole = (bytes.len() - pieces.len()) as u64;
+            let whole = (head.len() + bytes.len() - pieces.len()) as u64;
             file.set_len(whole)?;
             file.seek(SeekFrom::Start(whole))?;
             Ok(Some(kept))

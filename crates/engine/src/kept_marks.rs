@@ -39,8 +39,11 @@ impl KeptMarks {
 
     /// The marks for a table at this path.
     pub(crate) fn beside(path: &Path, game: &AnyGame, numbering: &RankNumbering) -> Self {
-        let (release, rules) = (env!("CARGO_PKG_VERSION"), fingerprint_of_rules(game));
-        let of = crc32fast::hash(format!("{release} {game} {rules} {numbering:?}").as_bytes());
+        // Without such tiers nothing is kept, and the checksum of a game with millions of starts takes a while.
+        let has_marks = !numbering.reached_tiers().is_empty();
+        let rules = has_marks.then(|| fingerprint_of_rules(game));
+        let release = env!("CARGO_PKG_VERSION");
+        let of = crc32fast::hash(format!("{release} {game} {rules:?} {numbering:?}").as_bytes());
         let mut name = path.as_os_str().to_owned();
         name.push(".reached");
         Self { path: name.into(), of, written: Instant::now() }

@@ -23,13 +23,16 @@ pub(crate) fn write_tier_table(
         return write(table, path);
     }
     let writer = TierWriter::create(path, table.game(), table.objective(), Arc::clone(tiers))?;
-    while (writer.next_tier() as usize) < tiers.len() {
-        let first = writer.next_tier();
+    // An interrupted run may have copied another table of this game, or solved it. So all tiers are compared. Where the table
+    // is in a file as well, most of them need not be read for it.
+    let are_there = |&tier: &u32| table.values().is_in(tier, &writer);
+    let there = tiers.numbers().take_while(are_there).count();
+    for first in tiers.numbers().skip(there).step_by(COPIED_AT_ONCE as usize) {
         let end = tiers.numbers().end.min(first.saturating_add(COPIED_AT_ONCE));
         let pack = |tier| table.values().pack(tier, &writer);
         let packed: Vec<_> = parallel(first..end).map(pack).collect();
         for packed in packed {
-            writer.append(packed?)?;
+            writer.put(packed?)?;
         }
     }
     Ok(writer.finish()?)
@@ -45,9 +48,12 @@ pub(crate) fn write_rank_table<G: Game>(
         return write(table, path);
     }
     let writer = RankWriter::create(path, table.game(), table.objective(), numbering.clone())?;
-    for unit in writer.next_unit()..numbering.units().end {
+    // As above.
+    let are_there = |&unit: &u32| table.values().are_in(numbering.tiers_of(unit), &writer);
+    let there = numbering.units().take_while(are_there).count();
+    for unit in numbering.units().skip(there) {
         let tiers = numbering.tiers_of(unit).map(|tier| table.values().tier(tier));
-        writer.append(&tiers.collect::<Result<Vec<_>, _>>().map_err(Unreadable::new)?)?;
+        writer.put(unit, &tiers.collect::<Result<Vec<_>, _>>().map_err(Unreadable::new)?)?;
     }
     Ok(writer.finish()?)
 }

@@ -61,6 +61,9 @@ impl<G: Game + 'static> Probe for View<'_, G> {
     fn positions(&self) -> impl Iterator<Item = G::Position> {
         self.table.positions().filter_map(|position| position.read())
     }
+    fn entries(&self) -> impl Iterator<Item = (G::Position, Result<Value, ReadError>)> {
+        self.table.entries().filter_map(|(position, value)| Some((position.read()?, value)))
+    }
     fn reached(&self, position: G::Position) -> Option<(u64, u64)> {
         self.table.reached(AnyPosition::of(position))
     }
@@ -75,5 +78,8 @@ impl<G: Game + 'static> Probe for View<'_, G> {
     }
     fn canonical(&self, position: G::Position) -> (u64, u8) {
         self.table.canonical(AnyPosition::of(position))
+    }
+    fn is_canonical(&self, position: G::Position) -> bool {
+        self.table.is_canonical(AnyPosition::of(position))
     }
 }

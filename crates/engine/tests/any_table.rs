@@ -3,9 +3,9 @@
 use std::fs;
 
 use perfect_play_core::{Game, Objective, Outcome, Probe};
-use perfect_play_engine::{AnyGame, AnyTable, OpenAnyErrorKind};
-use perfect_play_file::{StoredNumbering, to_bytes};
-use perfect_play_games::{Graph, Mnk};
+use perfect_play_engine::{AnyGame, AnyTable, Call, OfCall, OpenAnyErrorKind};
+use perfect_play_file::{ReadError, StoredNumbering, to_bytes};
+use perfect_play_games::{Graph, Hex, Mnk};
 use perfect_play_test_kit::Listed;
 
 fn solved(name: &str, objective: Objective) -> AnyTable {
@@ -90,6 +90,30 @@ fn a_file_that_is_no_table_of_a_built_in_game_is_refused() {
     assert!(matches!(error.kind(), OpenAnyErrorKind::Open(_)));
     assert!(error.to_string().contains("none.perfect cannot be read: "), "{error}");
     assert!(AnyTable::open(folder.path()).unwrap_err().to_string().contains("is a directory"));
+}
+
+#[test]
+fn a_view_and_a_call_pass_on_what_the_table_knows() {
+    let table = solved("hex:2", Objective::Fastest);
+    let view = table.as_of("hex:2".parse::<Hex>().unwrap());
+    let call = OfCall { table: &table, call: Call::default() };
+    let (mut canonical, mut positions) = (0, 0);
+    for ((position, value), (own, of_view)) in table.entries().zip(view.entries()) {
+        assert_eq!(position.read::<<Hex as Game>::Position>(), Some(own));
+        assert_eq!(value.unwrap(), of_view.unwrap());
+        let is_canonical = table.is_canonical(position);
+        assert_eq!([view.is_canonical(own), call.is_canonical(position)], [is_canonical; 2]);
+        let reached = table.reached(position);
+        assert_eq!([view.reached(own), call.reached(position)], [reached; 2]);
+        canonical += usize::from(is_canonical);
+        positions += 1;
+    }
+    assert!(0 < canonical && canonical < positions);
+    let all = |entries: Vec<(_, Result<_, ReadError>)>| -> Vec<_> {
+        entries.into_iter().map(|(position, value)| (position, value.unwrap())).collect()
+    };
+    assert_eq!(all(call.entries().collect()), all(table.entries().collect()));
+    assert_eq!((view.entries().count(), table.count()), (positions, positions as u64));
 }
 
 /// The file of a table of a game that is over at once.

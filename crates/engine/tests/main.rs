@@ -3,6 +3,7 @@
 mod any_game;
 mod any_table;
 mod cut;
+mod cut_file;
 mod folder_solve;
 mod ranks;
 mod seven_by_six;

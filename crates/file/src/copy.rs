@@ -1,9 +1,14 @@
 //! Copies the tiers of a table from a file to another file.
 
+use std::ops::Range;
+
 use perfect_play_numbering::{Sections, section_number};
 use thiserror::Error;
 
-use crate::{FileSections, PackedTier, TierWriter, Unreadable, WriteError, file_sections::Entries};
+use crate::{
+    FileRanks, FileSections, PackedTier, RankWriter, TierWriter, Unreadable, WriteError,
+    file_sections::Entries, ranked_file::Ranks,
+};
 
 /// Why a table could not be copied.
 #[derive(Debug, Error)]
@@ -38,5 +43,23 @@ impl FileSections {
         }
         let [o, x] = &sections;
         Ok(to.pack(tier, [o, x])?)
+    }
+
+    /// Whether the file that `to` writes has a tier with the same checksums already. `false` if the sections are not in a file,
+    /// or if they would be compressed again: then [`TierWriter::put`] compares them.
+    #[must_use]
+    pub fn is_in(&self, tier: u32, to: &TierWriter) -> bool {
+        let first = u64::from(section_number(tier, 0));
+        matches!(&self.0, Entries::Stored(stores) if stores.are_in(first..first + 2, to.store()))
+    }
+}
+
+impl FileRanks {
+    /// Whether the file that `to` writes has these tiers with the same checksums already. `false` if the values are in memory:
+    /// then [`RankWriter::put`] compares them.
+    #[must_use]
+    pub fn are_in(&self, tiers: Range<u32>, to: &RankWriter) -> bool {
+        let [start, end] = [tiers.start, tiers.end].map(|tier| 2 * u64::from(tier));
+        matches!(&self.0, Ranks::Stored(stores) if stores.are_in(start..end, to.store()))
     }
 }

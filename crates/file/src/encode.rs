@@ -80,8 +80,8 @@ where
 /// If
 ///
 /// * the header is larger than the format allows (only a game whose name has 65,000 bytes causes this);
-/// * the table has an entry for a position at a later ply than
-///   [`Game::max_plies`](perfect_play_core::Game::max_plies);
+/// * [`Game::max_plies`](perfect_play_core::Game::max_plies) is more than 255, or the table has an entry for a position at
+///   a later ply;
 /// * the entries take too many bytes: more than 3^16 in a table by code, more than 2^32 − 1 in a table of found
 ///   positions (their keys included), or more than
 ///   [`Settings::MAX_HELD_BYTES`](crate::Settings::MAX_HELD_BYTES) in a table by tiers;
@@ -203,7 +203,7 @@ struct OtherLength {
 ///
 /// # Errors
 ///
-/// If a ply is too large for the header.
+/// If there are too many plies for the header.
 fn positions_by_ply<G: Game, N: Stored<G>, V: Values>(
     table: &Table<G, N, V>,
 ) -> io::Result<Vec<u64>> {
@@ -211,7 +211,16 @@ fn positions_by_ply<G: Game, N: Stored<G>, V: Values>(
     if !numbering.counts_positions() {
         return Ok(Vec::new());
     }
-    let mut by_ply = vec![0; plies_to_count(game)];
+    let plies = plies_to_count(game);
+    if plies > MOST_PLIES {
+        return Err(io::Error::other(format!(
+            "a play of {} may take {} plies, and a file counts the positions of at most {} plies",
+            Shown(game),
+            game.max_plies(),
+            MOST_PLIES - 1
+        )));
+    }
+    let mut by_ply = vec![0; plies];
     for (_, position) in table.firsts() {
         let ply = game.ply(position).unwrap_or(0);
         let has_room = ply <= game.max_plies() || game.max_plies() == 0;
@@ -275,9 +284,10 @@ impl Encoded {
 mod tests {
     use perfect_play_core::{Game, Objective, Value};
     use perfect_play_games::Mnk;
-    use perfect_play_test_kit::by_code;
+    use perfect_play_test_kit::{Listed, by_code};
 
     use super::*;
+    use crate::TableFile;
 
     #[test]
     fn what_would_not_be_read_is_not_written() {
@@ -288,5 +298,14 @@ mod tests {
         let expected = "the table has 129140163 bytes of entries, and a file in one piece holds at most \
                         43046721: ";
         assert!(error.to_string().starts_with(expected), "{error}");
+
+        let with_plies = |max_plies| {
+            let game = Listed { max_plies, ..Listed::over("over") };
+            to_bytes(&by_code(game, Objective::Fastest, vec![0]).unwrap())
+        };
+        assert!(TableFile::read(&*with_plies(255).unwrap()).is_ok());
+        let expected = "a play of over may take 256 plies, and a file counts the positions of at \
+                        most 255 plies";
+        assert_eq!(with_plies(256).unwrap_err().to_string(), expected);
     }
 }

@@ -7,7 +7,7 @@
 //! | 12–15 | length of the header in bytes, at most 65,536 |
 //! | 16–19 | CRC-32 (IEEE) of bytes 8–15 and the header |
 //! | 20– | the header, in bincode's legacy configuration |
-//! | then | the sections, one after the other ([`section`](crate::section)) |
+//! | then | the sections, one after the other ([`section_frames`](crate::section_frames)) |
 //! | then | the index, to the end of the file ([`index`](crate::index)) |
 //!
 //! `docs/format.md` has the fields of the header, which are those of [`Header`] in their order, and everything else.

@@ -1,11 +1,14 @@
 //! The entries of a table by tiers in a file.
 
-use std::sync::Arc;
+use std::ops::Range;
 
 use perfect_play_core::{Slot, Values};
 use perfect_play_numbering::{HeldSections, Sections, StoredValues, Tier, Tiers, section_number};
 
-use crate::{ReadError, store::Store};
+use crate::{
+    ReadError,
+    store::{Layout, Store},
+};
 
 /// The sections of a table by tiers in a file, in the files of a folder, or in memory.
 ///
@@ -28,18 +31,24 @@ pub(crate) enum Entries {
 pub(crate) struct Stores(pub(crate) Vec<Store>);
 
 impl Stores {
-    /// The same sections, those of tiers with this numbering. `None` if their numbers of slots are others.
-    pub(crate) fn of_tiers(self, tiers: &Arc<Tiers>) -> Option<Self> {
+    /// The same sections, of a table with this numbering. `None` if they are more or fewer, or if their numbers of slots are
+    /// others ([`Store::fits`]).
+    pub(crate) fn of(self, layout: &Layout) -> Option<Self> {
         let sections: u64 = self.0.iter().map(Store::len).sum();
         let are_right =
-            sections == 2 * tiers.len() as u64 && self.0.iter().all(|store| store.fits(tiers));
-        are_right.then(|| Self(self.0.into_iter().map(|store| store.of_tiers(tiers)).collect()))
+            sections == layout.sections() && self.0.iter().all(|store| store.fits(layout));
+        are_right.then(|| Self(self.0.into_iter().map(|store| store.of(layout.clone())).collect()))
     }
 
-    /// Whether the sections have as many slots as `slots` says of each number. Of a file that is not at hand, each section is
-    /// checked when it is read.
-    pub(crate) fn fit(&self, slots: impl Fn(u64) -> Option<u32>) -> bool {
-        self.0.iter().all(|store| store.fits_to(&slots))
+    /// Whether a file has these sections as well: of the same table, compressed in the same way, with the same checksums. Only
+    /// what is said of the sections is compared.
+    pub(crate) fn are_in(&self, mut numbers: Range<u64>, file: &Store) -> bool {
+        numbers.all(|number| {
+            let own = self.with(number);
+            let summary = own.summary(number);
+            let is_same = summary.is_some() && summary == file.summary(number);
+            is_same && own.bound_to() == file.bound_to()
+        })
     }
 
     /// A checksum of all sections as they are stored.

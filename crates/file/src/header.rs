@@ -53,7 +53,8 @@ pub const FORMAT_VERSION: u32 = 4;
 pub struct Header {
     /// The game's name, with its parameters.
     pub game: String,
-    /// A checksum of the game's rules, over up to 4096 positions: half of a SHA-256.
+    /// A checksum of the game's rules, over up to 4096 positions: half of a SHA-256. If the game's author numbers the positions
+    /// ([`perfect_play_core::Tiering`]), it also covers the number of slots of each tier, and the positions of some slots.
     pub rules: u128,
     /// Which moves the table calls optimal.
     pub objective: Objective,
@@ -70,8 +71,8 @@ pub struct Header {
     pub sections: u64,
     /// Slots of all sections. By code, each has a byte in the file.
     pub entry_bytes: u64,
-    /// How many positions have an entry, for each ply from 0 to the game's longest play. Empty for a table by tiers,
-    /// which has entries for unreachable boards as well.
+    /// How many positions have an entry, for each ply from 0 to the game's longest play. Empty for a table by tiers or by rank,
+    /// which has entries for unreachable positions as well, and for a cut table of boards.
     pub positions_by_ply: Vec<u64>,
     /// Bytes that all sections take in the file.
     pub stored_bytes: u64,
@@ -137,13 +138,13 @@ impl Header {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Meaning {
-    /// [`perfect_play_core::Value`]s: outcome and remoteness. Used in tables by code.
+    /// [`perfect_play_core::Value`]s: outcome and remoteness. Used in tables by code, by key and by rank.
     Remoteness,
     /// Outcome and remoteness, except for values that follow directly from the rules
     /// ([`perfect_play_core::Kind::static_value`]). The entry of a board with such a value has no meaning, and neither
     /// has the entry of a board that holds a line. Used in tables by tiers, and in cut tables of boards.
     NonStatic,
-    /// Scores, in a game that is played for points ([`Scheme::Score`]). Used in tables by code.
+    /// Scores, in a game that is played for points ([`Scheme::Score`]). Used in the same tables.
     Score,
 }
 
@@ -232,7 +233,8 @@ impl StoredNumbering {
         matches!(self, Self::Ranks { .. })
     }
 
-    /// Whether the table is divided into tiers. If not, it is one section, which is held in memory.
+    /// Whether the boards of a line game are numbered by tiers ([`Tiers`]). A table by rank has tiers as well
+    /// ([`StoredNumbering::is_by_rank`]). Any other table is one section, which is held in memory.
     #[must_use]
     pub const fn is_by_tier(self) -> bool {
         matches!(self, Self::Tiers { .. })

@@ -10,7 +10,9 @@ use std::io;
 use perfect_play_numbering::Cache;
 
 use crate::{
-    Damage, Header, OpenErrorKind, Settings, memory, section_frames::Summary, source::Source,
+    Damage, Header, OpenErrorKind, Settings, memory,
+    section_frames::{Summary, words},
+    source::Source,
 };
 
 /// The number of sections in a chunk. The last chunk may have fewer.
@@ -56,6 +58,18 @@ struct Remote {
     end: u64,
     settings: Settings,
     read: Cache<usize, Sections>,
+}
+
+/// Why a chunk was not read.
+enum Unread {
+    Damaged,
+    Io(io::Error),
+}
+
+impl From<io::Error> for Unread {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
 }
 
 impl Index {
@@ -176,18 +190,16 @@ impl Index {
                     let start = remote.chunks.get(chunk).map_or(0, |&(start, _)| start);
                     let mut sections = Sections::new(start);
                     // If a chunk was damaged on the way, it is read again the next time.
-                    let summaries = remote.read_chunk(source, chunk)?;
-                    let damaged = io::ErrorKind::InvalidData;
-                    let summaries = summaries.ok_or_else(|| io::Error::from(damaged))?;
+                    let summaries = remote.read_chunk(source, chunk)?.ok_or(Unread::Damaged)?;
                     for summary in summaries {
                         sections.push(summary);
                     }
-                    Ok::<_, io::Error>(sections)
+                    Ok::<_, Unread>(sections)
                 };
                 match remote.read.get(chunk, chunk, read) {
                     Ok(sections) => Ok(sections.find(nth)),
-                    Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(None),
-                    Err(error) => Err(error),
+                    Err(Unread::Damaged) => Ok(None),
+                    Err(Unread::Io(error)) => Err(error),
                 }
             }
         }
@@ -296,8 +308,7 @@ impl Chunk {
     }
 
     fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
-        let [low, high, crc32] = [0, 4, 8]
-            .map(|at| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]));
+        let [low, high, crc32] = words(&bytes);
         Self { stored_bytes: u64::from(high) << 32 | u64::from(low), crc32 }
     }
 }
@@ -323,12 +334,15 @@ mod tests {
     use std::sync::Arc;
 
     use perfect_play_core::{Objective, Probe};
-    use perfect_play_games::Mnk;
-    use perfect_play_generator::solve_tiers;
-    use perfect_play_numbering::{TierNumbering, Tiers};
+    use perfect_play_games::{Mills, Mnk};
+    use perfect_play_generator::{Solver, solve_tiers};
+    use perfect_play_numbering::{RankNumbering, TierNumbering, TierSource, TierValues, Tiers};
 
     use super::*;
-    use crate::{Meaning, Pieces, StoredNumbering, TableFile, TierWriter};
+    use crate::{
+        Meaning, Pieces, RankWriter, ReadError, RemoteFile, StoredNumbering, TableFile, TierWriter,
+        WrongGame,
+    };
 
     const START: u64 = 100;
 
@@ -436,6 +450,66 @@ mod tests {
             let (found, _) = fetched(&bytes, &pieces, || remote.probe(board).ok());
             assert_eq!(found, here.probe(board).ok(), "{board:?}");
         }
+    }
+
+    #[test]
+    fn a_section_of_another_length_in_a_remote_table_by_rank_is_damaged() {
+        let game: Mills = "morris:three".parse().unwrap();
+        let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+        let (numbering, solved) = solved.unwrap();
+        // Two tiers have each other's number of slots.
+        let mut lens: Vec<_> = solved.tiers().iter().map(|tier| tier.bytes()[0].len()).collect();
+        let other = lens.iter().position(|&len| len != lens[0]).unwrap();
+        assert!(2 * lens.len() > SECTIONS_OF_CHUNK);
+        lens.swap(0, other);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("t.perfect");
+        let writer =
+            RankWriter::create(&path, &game, Objective::Fastest, numbering.clone()).unwrap();
+        for unit in numbering.units() {
+            let unused = |tier| TierValues::unused(lens[tier as usize]);
+            let tiers: Vec<_> = numbering.tiers_of(unit).map(unused).collect();
+            writer.append(&tiers).unwrap();
+        }
+        writer.finish().unwrap();
+        let bytes = std::fs::read(path).unwrap();
+        let here = TableFile::read(&*bytes).unwrap().into_table::<_, RankNumbering>(game);
+        assert!(matches!(here, Err(WrongGame::Sections { .. })));
+
+        let pieces = Arc::new(Pieces::new(Some(bytes.len() as u64)));
+        let (remote, _) = fetched(&bytes, &pieces, || {
+            TableFile::open_remote(pieces.clone())
+                .map(|file| file.into_table::<_, RankNumbering>(game))
+        });
+        let remote = remote.unwrap().unwrap();
+        for tier in [0, u32::try_from(other).unwrap()] {
+            let (found, _) = fetched(&bytes, &pieces, || remote.values().tier(tier));
+            assert!(matches!(found, Err(ReadError::Damaged { .. })), "tier {tier}");
+        }
+    }
+
+    /// A file that cannot be read, with an error of this kind.
+    #[derive(Debug)]
+    struct Broken(io::ErrorKind);
+
+    impl RemoteFile for Broken {
+        fn length(&self) -> Option<u64> {
+            None
+        }
+        fn read_at(&self, _: u64, _: &mut [u8]) -> io::Result<()> {
+            Err(self.0.into())
+        }
+    }
+
+    #[test]
+    fn a_chunk_that_cannot_be_read_is_not_taken_for_a_damaged_one() {
+        let (bytes, end, header) = file(&summaries());
+        let pieces = Arc::new(Pieces::new(Some(bytes.len() as u64)));
+        let source = Source::Remote(pieces.clone());
+        let (index, _) = fetched(&bytes, &pieces, || Index::read(&source, START, end, &header));
+        let kind = io::ErrorKind::InvalidData;
+        let error = index.unwrap().find(&Source::Remote(Arc::new(Broken(kind))), 0).unwrap_err();
+        assert_eq!(error.kind(), kind);
     }
 
     #[test]

@@ -145,7 +145,11 @@ impl Opening {
     ) -> Result<(Header, Store), OpenErrorKind> {
         let Self { header, identity, .. } = self;
         let sections_end = start + header.stored_bytes;
-        let index = Index::read(&source, start, sections_end, &header)?;
+        let index = Index::read(&source, start, sections_end, &header);
+        let index = index.map_err(|kind| match kind {
+            OpenErrorKind::Io(error) => while_reading(error),
+            kind => kind,
+        })?;
         let bound_to = (identity, header.settings);
         Ok((header, Store::with(path, source, bound_to, index)))
     }
@@ -206,6 +210,7 @@ fn read_to(length: u64, file: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(),
     if (read as u64) < left { Err(Damage::CutShort.into()) } else { Ok(()) }
 }
 
+/// The error of a read. A file that ends too early is damaged.
 fn while_reading(error: io::Error) -> OpenErrorKind {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => Damage::CutShort.into(),

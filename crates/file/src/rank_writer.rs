@@ -8,6 +8,8 @@ use perfect_play_numbering::{RankNumbering, TierSource, TierValues};
 use crate::{
     Header, ReadError, WriteError,
     ranked_file::{begun_by_ranks, pack_tiers, read_tier},
+    section_frames::PackedSection,
+    store::Store,
     unfinished::Unfinished,
 };
 
@@ -74,8 +76,32 @@ impl RankWriter {
     ///
     /// If they are not the tiers of the next unit.
     pub fn append(&self, tiers: &[TierValues]) -> Result<(), WriteError> {
-        let packed = pack_tiers(self.file.bound_to(), self.file.file().tiers(), tiers);
-        self.file.append(&packed.map_err(|error| self.file.interrupted(error))?)
+        self.file.append(&self.pack(self.file.file().tiers(), tiers)?)
+    }
+
+    /// Writes the tiers of a unit that an earlier run may have written already, maybe from another table of the game. They are
+    /// kept if their checksums are those of these tiers. Otherwise they are replaced, and all units behind them are forgotten.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`RankWriter::append`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such unit, or units before it are missing.
+    pub fn put(&self, unit: u32, tiers: &[TierValues]) -> Result<(), WriteError> {
+        self.file.put(&self.pack(self.numbering.tiers_of(unit).start, tiers)?)
+    }
+
+    /// The sections that have been written.
+    pub(crate) fn store(&self) -> &Store {
+        self.file.file().store()
+    }
+
+    /// The sections of these tiers. `first` is the number of the first one.
+    fn pack(&self, first: u32, tiers: &[TierValues]) -> Result<Vec<PackedSection>, WriteError> {
+        let packed = pack_tiers(self.file.bound_to(), first, tiers);
+        packed.map_err(|error| self.file.interrupted(error))
     }
 
     /// Writes the index, marks the file as finished, and gives it its name.
@@ -96,6 +122,51 @@ impl TierSource for RankWriter {
     type Error = ReadError;
 
     fn tier(&self, tier: u32) -> Result<TierValues, ReadError> {
-        read_tier(tier, |_| self.file.file().store())
+        read_tier(tier, |_| self.store())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use perfect_play_games::Mills;
+    use perfect_play_generator::Solver;
+
+    use super::*;
+
+    #[test]
+    fn units_of_another_table_are_replaced() {
+        let game: Mills = "morris:three".parse().unwrap();
+        let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+        let (numbering, solved) = solved.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.perfect");
+        let put = |writer: &RankWriter, unit, values: &[TierValues]| {
+            let tiers = numbering.tiers_of(unit);
+            writer.put(unit, &values[tiers.start as usize..tiers.end as usize]).unwrap();
+        };
+        // Writes all units, and is interrupted before the end.
+        let written = |values: &[TierValues]| {
+            let objective = Objective::Fastest;
+            let writer = RankWriter::create(&path, &game, objective, numbering.clone()).unwrap();
+            numbering.units().for_each(|unit| put(&writer, unit, values));
+            writer
+        };
+        written(solved.tiers()).finish().unwrap();
+        let whole = fs::read(&path).unwrap();
+
+        let unused = |tier: &TierValues| TierValues::unused(tier.bytes()[0].len());
+        let other: Vec<_> = solved.tiers().iter().map(unused).collect();
+        drop(written(&other));
+        let writer = written(solved.tiers());
+        // What is there already is kept, and so is what follows it.
+        put(&writer, 0, solved.tiers());
+        assert_eq!(writer.next_unit(), numbering.units().end);
+        put(&writer, 0, &other);
+        assert_eq!(writer.next_unit(), 1);
+        drop(writer);
+        written(solved.tiers()).finish().unwrap();
+        assert!(fs::read(&path).unwrap() == whole);
     }
 }

@@ -39,7 +39,9 @@ pub trait RemoteFile: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// If the file ends before the buffer is full, or the bytes cannot be read.
+    /// [`io::ErrorKind::UnexpectedEof`] if the file ends before the buffer is full: then the table counts as damaged, because
+    /// its header says that there are more bytes. Any other kind if the bytes cannot be read, for example because a connection
+    /// has ended.
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()>;
 
     /// Announces that all these bytes will be read, so that they can be fetched together.

@@ -9,8 +9,13 @@ use std::{
 use perfect_play_numbering::Tiers;
 
 use crate::{
-    Header, disk::DiskFile, header::codec, index::index_of, section_frames::PackedSection,
-    source::Source, store::Store,
+    Header,
+    disk::DiskFile,
+    header::codec,
+    index::index_of,
+    section_frames::PackedSection,
+    source::Source,
+    store::{Layout, Store},
 };
 
 /// The file is synced after this many bytes. Less in tests, because tests write few bytes.
@@ -47,7 +52,7 @@ impl SectionFile {
         let bound_to = (header.identity()?, header.settings);
         let store = Store::new(path, source, bound_to, (first, start));
         let store = match tiers {
-            Some(tiers) => store.of_tiers(tiers),
+            Some(tiers) => store.of(Layout::Tiers(Arc::clone(tiers))),
             None => store,
         };
         for slots in lens {
@@ -102,6 +107,30 @@ impl SectionFile {
             self.store.push(section.summary);
         }
         Ok(())
+    }
+
+    /// Writes sections that may be there already, as an earlier run has written them. They are kept if their checksums are
+    /// those of these sections. Otherwise they are replaced, and all sections behind them are forgotten.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written. The earlier sections are kept.
+    ///
+    /// # Panics
+    ///
+    /// If sections before them are missing.
+    pub(crate) fn put(&self, sections: &[PackedSection]) -> io::Result<()> {
+        let is_there =
+            |section: &PackedSection| self.store.summary(section.number) == Some(section.summary);
+        let Some(first) = sections.first().filter(|_| !sections.iter().all(is_there)) else {
+            return Ok(());
+        };
+        if first.number < self.store.end_number() {
+            self.store.truncate(first.number - self.store.first());
+            // A later run must not find sections of another table behind the new ones.
+            self.file.set_len(self.store.end())?;
+        }
+        self.append(sections)
     }
 
     /// Writes the index. Returns the header of the finished file.

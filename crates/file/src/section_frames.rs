@@ -344,7 +344,8 @@ fn head_hasher(identity: Identity, number: u64, slots: u32) -> crc32fast::Hasher
     crc32
 }
 
-fn words<const N: usize>(bytes: &[u8]) -> [u32; N] {
+/// The numbers of four bytes each that are in these bytes. 0 for those that are missing.
+pub(crate) fn words<const N: usize>(bytes: &[u8]) -> [u32; N] {
     let (chunks, _) = bytes.as_chunks();
     std::array::from_fn(|i| chunks.get(i).map_or(0, |word| u32::from_le_bytes(*word)))
 }

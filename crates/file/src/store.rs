@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
 };
 
-use perfect_play_numbering::{Cache, StoredValues, Tier, Tiers, section_number};
+use perfect_play_numbering::{Cache, RankNumbering, StoredValues, Tier, Tiers, section_number};
 use perfect_play_parallel::{ParallelIterator, parallel};
 
 use crate::{
@@ -30,10 +30,44 @@ pub(crate) struct Store {
     source: Source,
     identity: Identity,
     settings: Settings,
-    /// The numbering, if the sections are those of tiers. It says for which slots the frames hold a value.
-    tiers: Option<Arc<Tiers>>,
+    /// The numbering, if it is known.
+    layout: Option<Layout>,
     index: RwLock<Index>,
     recent: Arc<Recent>,
+}
+
+/// A numbering by which a table has two sections for each tier.
+#[derive(Clone, Debug)]
+pub(crate) enum Layout {
+    /// That of a line game. It also says for which slots the frames hold a value.
+    Tiers(Arc<Tiers>),
+    /// By rank.
+    Ranks(RankNumbering),
+}
+
+impl Layout {
+    /// The number of sections of a table.
+    pub(crate) fn sections(&self) -> u64 {
+        2 * match self {
+            Self::Tiers(tiers) => tiers.len() as u64,
+            Self::Ranks(numbering) => numbering.tiers().into(),
+        }
+    }
+
+    /// The number of slots of a section. `None` if there is no such section.
+    fn slots(&self, section: u64) -> Option<u32> {
+        let tier = u32::try_from(section / 2).ok()?;
+        match self {
+            Self::Tiers(tiers) => {
+                let [o, x] = tiers.lens().get(tier as usize)?;
+                Some(if section.is_multiple_of(2) { *o } else { *x })
+            }
+            Self::Ranks(numbering) if tier < numbering.tiers() => {
+                numbering.unit_slots(tier..tier + 1).try_into().ok()
+            }
+            Self::Ranks(_) => None,
+        }
+    }
 }
 
 /// The heads and frames that were read last, by section number. They belong to one file, or to all files of a folder.
@@ -81,29 +115,24 @@ impl Store {
             source,
             identity,
             settings,
-            tiers: None,
+            layout: None,
             index: RwLock::new(index),
             recent: Arc::new(Recent::new(settings)),
         }
     }
 
-    /// Whether the sections have as many slots as those of tiers with this numbering. If the file is not at hand, each is
-    /// checked when it is read.
-    pub(crate) fn fits(&self, tiers: &Tiers) -> bool {
-        self.fits_to(&|number| slots_of(tiers, number))
-    }
-
-    /// Whether the sections have as many slots as `slots` says of each number.
-    pub(crate) fn fits_to(&self, slots: &dyn Fn(u64) -> Option<u32>) -> bool {
+    /// Whether the sections have as many slots as this numbering says. If the index of a file that is not at hand is not read
+    /// yet, each section is checked when it is read.
+    pub(crate) fn fits(&self, layout: &Layout) -> bool {
         let index = self.index();
         let summaries = index.summaries().unwrap_or_default();
         let mut numbers = (index.first()..).zip(summaries);
-        numbers.all(|(number, summary)| slots(number) == Some(summary.slots))
+        numbers.all(|(number, summary)| layout.slots(number) == Some(summary.slots))
     }
 
-    /// The same sections, those of tiers with this numbering.
-    pub(crate) fn of_tiers(self, tiers: &Arc<Tiers>) -> Self {
-        Self { tiers: Some(Arc::clone(tiers)), ..self }
+    /// The same sections, of a table with this numbering.
+    pub(crate) fn of(self, layout: Layout) -> Self {
+        Self { layout: Some(layout), ..self }
     }
 
     /// The same sections, in one of many files of a folder. The file is opened when it is read, and shares its caches
@@ -163,6 +192,12 @@ impl Store {
     /// Forgets all sections except the first `len`.
     pub(crate) fn truncate(&self, len: u64) {
         self.index.write().unwrap_or_else(PoisonError::into_inner).truncate(len);
+        self.recent.forget();
+    }
+
+    /// What the index says of a section. `None` if there is no such section.
+    pub(crate) fn summary(&self, number: u64) -> Option<Summary> {
+        self.find(number).ok().map(|(_, summary)| summary)
     }
 
     /// The number of sections.
@@ -450,7 +485,7 @@ impl Store {
     ///
     /// If there is no such section.
     fn tier(&self, number: u64) -> Result<Option<Tier<'_>>, ReadError> {
-        let Some(tiers) = &self.tiers else { return Ok(None) };
+        let Some(Layout::Tiers(tiers)) = &self.layout else { return Ok(None) };
         // It is a section of these tiers if it is found.
         self.find(number)?;
         let tier = usize::try_from(number / 2).map_err(|_| self.damaged(number))?;
@@ -499,10 +534,11 @@ impl Store {
     fn find(&self, number: u64) -> Result<(u64, Summary), ReadError> {
         let found = self.index().find(&self.source, number);
         let found = found.map_err(|error| self.unread(number, error))?;
-        let is_of_tiers = |summary: &Summary| {
-            self.tiers.as_ref().is_none_or(|tiers| slots_of(tiers, number) == Some(summary.slots))
+        let fits = |summary: &Summary| {
+            let layout = self.layout.as_ref();
+            layout.is_none_or(|layout| layout.slots(number) == Some(summary.slots))
         };
-        found.filter(|(_, summary)| is_of_tiers(summary)).ok_or_else(|| self.damaged(number))
+        found.filter(|(_, summary)| fits(summary)).ok_or_else(|| self.damaged(number))
     }
 
     /// Where the sections are.
@@ -521,10 +557,4 @@ struct Buffers {
 /// A number that differs for sections that are used together.
 fn place_of(section: u64) -> usize {
     usize::try_from(section).unwrap_or(0)
-}
-
-/// The number of slots of a section.
-fn slots_of(tiers: &Tiers, number: u64) -> Option<u32> {
-    let [o, x] = tiers.lens().get(usize::try_from(number / 2).ok()?)?;
-    Some(if number.is_multiple_of(2) { *o } else { *x })
 }

@@ -1,6 +1,6 @@
 //! How tables are stored in files. This depends on the numbering.
 
-use std::{cell::LazyCell, ops::Range};
+use std::{cell::LazyCell, ops::Range, sync::Arc};
 
 use perfect_play_core::{
     BadValues, Board, CodeNumbering, Game, Key, NO_CODES, Numbering, Value, Values,
@@ -17,6 +17,7 @@ use crate::{
     keys::Keys,
     ranked_file::Ranks,
     settings::{MOST_RANKED_BYTES, most_bytes_by_code},
+    store::Layout,
 };
 
 /// A numbering whose tables can be written to files. By default, a table has one section.
@@ -249,11 +250,9 @@ impl<G: Game> Opened<G> for RankNumbering {
     fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<FileRanks, WrongGame> {
         let FoundEntries(entries) = entries;
         if let InFile::Stored(stores) = entries {
-            let are_right = stores.fit(|number| {
-                Numbering::slots(self, game, u32::try_from(number / 2).ok()?).try_into().ok()
-            });
-            let stored = are_right.then_some(FileRanks(Ranks::Stored(stores.into())));
-            return stored.ok_or_else(|| WrongGame::Sections { game: game.to_string() });
+            let stores = stores.of(&Layout::Ranks(self.clone()));
+            let stores = stores.ok_or_else(|| WrongGame::Sections { game: game.to_string() })?;
+            return Ok(FileRanks(Ranks::Stored(stores.into())));
         }
         let slots = usize::try_from(self.all_slots()).unwrap_or(usize::MAX);
         let found = entries.len().filter(|found| [slots, slots.saturating_mul(2)].contains(found));
@@ -333,7 +332,9 @@ impl<G: Game<Position = Board>> Opened<G> for TierNumbering {
         let tiers = self.tiers();
         let entries = match entries.0 {
             InFile::Held(found) => restored(tiers, &found).map(Entries::Held),
-            InFile::Stored(stores) => stores.of_tiers(tiers).map(Entries::Stored),
+            InFile::Stored(stores) => {
+                stores.of(&Layout::Tiers(Arc::clone(tiers))).map(Entries::Stored)
+            }
             InFile::Large(..) => None,
         };
         let entries = entries.ok_or_else(|| WrongGame::Sections { game: game.to_string() })?;

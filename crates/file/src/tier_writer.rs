@@ -10,7 +10,7 @@ use perfect_play_numbering::{Sections, Tier, Tiers, section_number};
 
 use crate::{
     Header, PackedTier, ReadError, Settings, TierPacker, WriteError, identity::Identity,
-    unfinished::Unfinished,
+    store::Store, unfinished::Unfinished,
 };
 
 /// Writes the file of a table by tiers, tier after tier as they are solved. It writes into `FILE.partial` first, and
@@ -156,6 +156,25 @@ impl TierWriter {
         self.file.append(&sections)
     }
 
+    /// Writes a tier that an earlier run may have written already, maybe from another table of the game. It is kept if its
+    /// checksums are those of this tier. Otherwise it is replaced, and all tiers behind it are forgotten.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`TierWriter::append`].
+    ///
+    /// # Panics
+    ///
+    /// If tiers before it are missing.
+    pub fn put(&self, PackedTier(sections): PackedTier) -> Result<(), WriteError> {
+        self.file.put(&sections)
+    }
+
+    /// The sections that have been written.
+    pub(crate) fn store(&self) -> &Store {
+        self.file.file().store()
+    }
+
     /// The identity to which the sections are bound, and how they are compressed.
     pub(crate) fn bound_to(&self) -> (Identity, Settings) {
         self.file.bound_to()
@@ -179,7 +198,7 @@ impl Sections for TierWriter {
     type Error = ReadError;
 
     fn section(&self, tier: u32, mover: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
-        self.file.file().store().read(section_number(tier, mover).into(), values)
+        self.store().read(section_number(tier, mover).into(), values)
     }
 
     fn band(
@@ -189,7 +208,7 @@ impl Sections for TierWriter {
         mover: usize,
         values: &mut Vec<u8>,
     ) -> Result<(), ReadError> {
-        self.file.file().store().read_band(tier, band, mover, values)
+        self.store().read_band(tier, band, mover, values)
     }
 }
 
@@ -197,6 +216,6 @@ impl Values for TierWriter {
     type Error = ReadError;
 
     fn byte(&self, slot: Slot) -> Result<Option<u8>, ReadError> {
-        self.file.file().store().byte(slot.section.into(), slot.rank)
+        self.store().byte(slot.section.into(), slot.rank)
     }
 }

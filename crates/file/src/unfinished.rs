@@ -98,6 +98,19 @@ impl Unfinished {
         self.file.append(sections).map_err(|error| self.interrupted(error))
     }
 
+    /// Writes sections that an earlier run may have written already: [`SectionFile::put`].
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written. The earlier ones are kept.
+    ///
+    /// # Panics
+    ///
+    /// If sections before them are missing.
+    pub(crate) fn put(&self, sections: &[PackedSection]) -> Result<(), WriteError> {
+        self.file.put(sections).map_err(|error| self.interrupted(error))
+    }
+
     /// Writes the index, marks the file as finished, and gives it its name.
     ///
     /// # Errors

@@ -103,6 +103,7 @@ impl Mnk {
     }
 
     /// The board's columns (M) and rows (N).
+    #[inline]
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.lines.shape()

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use perfect_play_core::Game;
+use perfect_play_numbering::each_start;
 
 /// The positions to visit, and one bit for each code that the walk has met.
 pub(crate) struct Walk<P> {
@@ -15,8 +16,7 @@ impl<P: Copy> Walk<P> {
     pub(crate) fn of<G: Game<Position = P>>(game: &G) -> Self {
         let words = usize::try_from(game.codes().div_ceil(64)).unwrap_or(usize::MAX);
         let mut walk = Self { met: vec![0; words], waiting: VecDeque::new() };
-        walk.meet(game.start(), game.encode(game.start()));
-        game.other_starts(&mut |start| walk.meet(start, game.encode(start)));
+        each_start(game, &mut |start| walk.meet(start, game.encode(start)));
         walk
     }
 

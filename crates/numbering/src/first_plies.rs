@@ -4,7 +4,7 @@ use std::{collections::HashSet, mem};
 
 use perfect_play_core::Game;
 
-use crate::starts;
+use crate::each_start;
 
 /// The positions to which the first plies lead from every start, ply by ply, each once: or their images, see
 /// [`FirstPlies::of`].
@@ -30,9 +30,7 @@ impl<'g, G: Game, I: Fn(G::Position) -> G::Position> FirstPlies<'g, G, I> {
     /// Begins with the starts. Each position is replaced by what `image` returns for it.
     pub fn of(game: &'g G, image: I) -> Self {
         let mut first = Self { game, image, all: HashSet::new(), last: Vec::new() };
-        for start in starts(game) {
-            first.add(start);
-        }
+        each_start(game, &mut |start| first.add(start));
         first
     }
 

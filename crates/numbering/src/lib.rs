@@ -51,7 +51,7 @@ pub use reach::is_reachable;
 pub use runs::Runs;
 pub use sections::{HeldSections, Sections, StoredValues};
 pub use small_numbering::{SmallNumbering, SmallTable};
-pub use starts::starts;
+pub use starts::{each_start, starts};
 pub use static_values::{StaticCounts, StaticPlaces, StaticRow, StaticValues};
 pub use table_error::{Contradiction, TableError, Unreadable, probe_consistent};
 pub use tasks::Tasks;

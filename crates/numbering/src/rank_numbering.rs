@@ -6,7 +6,7 @@ use perfect_play_core::{
     Game, NO_CODES, NotAPosition, Numbering, Place, ProbeError, Slot, Unreachable,
 };
 
-use crate::{NotNumbered, distinct::distinct};
+use crate::{NotNumbered, distinct::distinct, each_start};
 
 /// The numbering by rank: a section for each tier of the game ([`Game::tiering`]), in which the author ranks the positions.
 ///
@@ -75,10 +75,9 @@ impl RankNumbering {
             let slot = tiering.rank(start);
             slot.map_or(game.end(start).is_some(), |slot| numbering.number(slot).is_some())
         };
-        if !crate::starts(game).into_iter().all(is_numbered) {
-            return Err(NotNumbered::StartWithoutSlot);
-        }
-        Ok(numbering)
+        let mut are_numbered = true;
+        each_start(game, &mut |start| are_numbered = are_numbered && is_numbered(start));
+        if are_numbered { Ok(numbering) } else { Err(NotNumbered::StartWithoutSlot) }
     }
 
     /// The units, in the order in which they can be solved.

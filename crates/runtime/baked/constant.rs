@@ -44,12 +44,23 @@ impl Baked<Mnk, Words> {
     /// An error that says why the board has no entry.
     #[inline]
     pub const fn probe_code(&self, code: u64) -> Result<Entry, ProbeError> {
-        if cfg!(debug_assertions) && !self.game.has_name(self.facts.game) {
+        // As in `Baked::check`.
+        let same_name = !cfg!(debug_assertions) || self.game.has_name(self.facts.game);
+        if !self.has_its_codes() || !same_name {
             return Err(ProbeError::NotAPosition(NotAPosition::OtherGame));
         }
         match self.slots.entry(code) {
             Some(entry) => Ok(entry),
             None => Err(self.reason(code)),
+        }
+    }
+
+    /// Whether the game has as many codes as the baked one.
+    #[inline]
+    const fn has_its_codes(&self) -> bool {
+        match Board::codes(self.game.shape().cells()) {
+            Some(codes) => codes == self.facts.codes,
+            None => false,
         }
     }
 

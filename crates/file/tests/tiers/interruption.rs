@@ -176,6 +176,42 @@ fn with_stale_sections() {
     }
 }
 
+/// A table is copied where an interrupted run has copied another one of the same game: at least one of the two is wrong.
+#[test]
+fn with_tiers_of_another_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t");
+    let solved = Solved::new("mnk:5,2,2");
+    let whole = solved.bytes(SMALL);
+    let source = folder.path().join("source.perfect");
+    fs::write(&source, &whole).unwrap();
+    let source = solved.open(&source);
+    let put = |writer: &TierWriter, tier, sections: [&[u8]; 2]| {
+        writer.put(writer.pack(tier, sections).unwrap()).unwrap();
+    };
+    let tiers = u32::try_from(solved.tiers.len()).unwrap();
+    for same in [0, 1, tiers / 2, tiers] {
+        let writer = solved.writer(&path, SMALL).unwrap();
+        for (tier, [o, x]) in (0..).zip(&solved.sections.0) {
+            // All positions are drawn.
+            let drawn = [o, x].map(|section| vec![127; section.len()]);
+            let [o, x] = if tier < same { [o, x] } else { [&drawn[0], &drawn[1]] };
+            put(&writer, tier, [o, x]);
+        }
+        drop(writer);
+        let writer = solved.writer(&path, SMALL).unwrap();
+        assert_eq!(writer.next_tier(), tiers);
+        let is_there = |tier| source.values().is_in(tier, &writer);
+        assert!((0..same).all(is_there) && (same..tiers).all(is_there) == (same == tiers));
+        for (tier, [o, x]) in (0..).zip(&solved.sections.0) {
+            put(&writer, tier, [o, x]);
+            assert!(tier >= same || writer.next_tier() == tiers, "tier {tier} is kept");
+        }
+        writer.finish().unwrap();
+        assert!(read(&path) == whole, "{same} tiers are the same");
+    }
+}
+
 #[test]
 fn what_the_systems_end_left_empty_is_a_beginning() {
     let folder = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_core::{Game, Numbering, Slot};
-use perfect_play_numbering::{RankNumbering, starts};
+use perfect_play_numbering::{RankNumbering, each_start};
 
 use crate::{SolveError, in_parallel::in_parallel, room::filled};
 
@@ -42,13 +42,17 @@ impl Reached {
         let tiers = numbering.reached_tiers();
         let first = tiers.start;
         let reached = Self { first, tiers: tiers.map(words).collect::<Result<_, SolveError>>()? };
-        for start in starts(game) {
+        // There may be millions of starts.
+        if reached.tiers.is_empty() {
+            return Ok(reached);
+        }
+        each_start(game, &mut |start| {
             for symmetry in 0..game.symmetries().max(1) {
                 let image = game.image(start, symmetry);
                 let slot = game.tiering().and_then(|tiering| tiering.rank(image));
                 slot.map(|slot| reached.mark(slot));
             }
-        }
+        });
         Ok(reached)
     }
 

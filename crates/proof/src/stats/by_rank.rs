@@ -34,7 +34,12 @@ pub fn stats_by_rank<G: Game + Sync, V: Values, U: UnitValues>(
     let slots = (0..numbering.all_slots()).filter_map(|number| numbering.slot(number));
     let shares = images_share(game, slots.filter_map(|slot| numbering.position(game, slot)));
     let none = || RankCounts { tiers: 0, tally: Tally::new(game) };
-    let (mut counted, all) = (log.counted().unwrap_or_else(none), numbering.all_slots());
+    let is_possible = |counted: &RankCounts| {
+        let mut ends = numbering.units().map(|unit| numbering.tiers_of(unit).end);
+        ends.any(|end| end == counted.tiers)
+    };
+    let mut counted = log.counted().filter(is_possible).unwrap_or_else(none);
+    let all = numbering.all_slots();
     for unit in numbering.units() {
         let tiers = numbering.tiers_of(unit);
         if tiers.end <= counted.tiers {
@@ -102,4 +107,43 @@ fn count_slot<G: Game, V: Values>(
     let has_all_images = shares || game.symmetries() <= 1;
     tally.canonical += u64::from(has_all_images || numbering.is_canonical(game, position));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use perfect_play_core::Objective;
+    use perfect_play_games::Mills;
+    use perfect_play_generator::Solver;
+
+    use super::*;
+
+    struct Log(RankCounts);
+
+    impl CountLog<RankCounts> for Log {
+        fn counted(&self) -> Option<RankCounts> {
+            Some(self.0.clone())
+        }
+
+        fn keep(&mut self, _: &RankCounts) -> Result<(), Box<dyn Error + Send + Sync>> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_impossible_log_is_not_used() {
+        let game: Mills = "morris:three".parse().unwrap();
+        let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+        let (numbering, values) = solved.unwrap();
+        let all = numbering.tiers();
+        let table = Table::new(game, Objective::Fastest, numbering, values.clone()).unwrap();
+        let count = |log: &mut dyn CountLog<RankCounts>| {
+            stats_by_rank(&table, &mut values.clone(), log, &mut |_, _| ()).unwrap()
+        };
+        let expected = count(&mut ());
+        for tiers in [all + 1, u32::MAX] {
+            assert_eq!(count(&mut Log(RankCounts { tiers, tally: Tally::new(&game) })), expected);
+        }
+    }
 }

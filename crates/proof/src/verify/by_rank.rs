@@ -9,7 +9,7 @@ use std::{
 use perfect_play_core::{
     Game, Key, Numbering, Objective, Probe, Scheme, Slot, Table, Value, Values,
 };
-use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, starts};
+use perfect_play_numbering::{RankNumbering, UnitValues, Unreadable, each_start};
 
 use super::{
     Fault, MAX_FAULTS, ProofLog, Proven, Rules, Verification, VerifyError,
@@ -64,14 +64,19 @@ pub fn verify_by_rank<G: Game + Sync, V: Values + Sync, U: UnitValues>(
     if table.objective() == Objective::Outcome && game.repeats() {
         return refuted(game.start());
     }
-    for start in starts(game) {
+    let is_wrong = |start| {
         let has_entry = entry_or_none(table.value(start))?.is_some();
-        if !has_entry
-            || game.ply(start).is_some_and(|ply| ply > 0)
-            || !is_known(table, rules, start)
-        {
-            return refuted(start);
+        let is_late = game.ply(start).is_some_and(|ply| ply > 0);
+        Ok::<_, Unreadable>(!has_entry || is_late || !is_known(table, rules, start))
+    };
+    let mut wrong = Ok(None);
+    each_start(game, &mut |start| {
+        if matches!(wrong, Ok(None)) {
+            wrong = is_wrong(start).map(|is_wrong| is_wrong.then_some(start));
         }
+    });
+    if let Some(start) = wrong? {
+        return refuted(start);
     }
     // As in `verify_with`: on a circle, points can agree with one another although they follow from no end.
     let is_doubted = table.objective() == Objective::Outcome && rules != Rules::Tested;

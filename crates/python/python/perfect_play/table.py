@@ -649,8 +649,8 @@ class Table:
         return BareEntry(outcome, remoteness, score, tuple(own[number] for number in optimal))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the table to a ``.perfect`` file, completely or not at all. The same table gives the same bytes. Of
-        a cut table, the stored positions are written."""
+        """Writes the table to a ``.perfect`` file, which gets its name when it is complete. The same table gives the same
+        bytes. Of a cut table, the stored positions are written."""
         self._native.save(path)
 
     def export(self, language: Language) -> str:
