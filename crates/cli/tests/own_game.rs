@@ -7,7 +7,7 @@ use std::{
 };
 
 use perfect_play_core::{
-    Game, Move, Moves, NotAPosition, Objective, Outcome, Player,
+    Game, Move, Moves, NotAPosition, Objective, Outcome, Player, Slot, Tiering,
     code::{Code, Digits, ToMove},
 };
 use perfect_play_file::write;
@@ -56,6 +56,10 @@ impl Game for Nim {
     fn terminal(&self, (left, _): (u8, Player)) -> Option<Outcome> {
         (left == 0).then_some(Outcome::Loss)
     }
+    fn tiering(&self) -> Option<&dyn Tiering<(u8, Player)>> {
+        let tiers: &dyn Tiering<_> = self;
+        (self.name == TIERS).then_some(tiers)
+    }
     fn codes(&self) -> u64 {
         CODE.codes()
     }
@@ -64,6 +68,27 @@ impl Game for Nim {
     }
     fn decode(&self, code: u64) -> Result<(u8, Player), NotAPosition> {
         CODE.decode(code).map(|([left], player)| (left, player))
+    }
+}
+
+/// The name of the game that says its tiers: one for each number of stones. The game is over without stones, and these positions
+/// have no slots.
+const TIERS: &str = "tiers";
+
+impl Tiering<(u8, Player)> for Nim {
+    fn tiers(&self) -> u32 {
+        7
+    }
+    fn slots(&self, _: u32) -> u64 {
+        2
+    }
+    fn rank(&self, (left, player): (u8, Player)) -> Option<Slot> {
+        let section = left.checked_sub(1).filter(|&section| section < 7)?;
+        Some(Slot { section: section.into(), rank: usize::from(player == Player::O) })
+    }
+    fn unrank(&self, Slot { section, rank }: Slot) -> Option<(u8, Player)> {
+        let player = if rank == 0 { Player::X } else { Player::O };
+        Some((u8::try_from(section).ok()? + 1, player))
     }
 }
 
@@ -109,6 +134,7 @@ fn main() -> ExitCode {
             "grow" => perfect_play_cli::run_game(Grow),
             "lone" => perfect_play_cli::run_game(Nim { is_lone: true, rules: "", ..NIM }),
             "metrics" => perfect_play_cli::run_game(Nim { name: "metrics", ..NIM }),
+            TIERS => perfect_play_cli::run_game(Nim { name: TIERS, ..NIM }),
             _ => perfect_play_cli::run_game(NIM),
         };
     }
@@ -118,6 +144,7 @@ fn main() -> ExitCode {
     what_is_not_its_own_is_still_there(folder.path());
     what_it_cannot_do_is_explained(folder.path());
     rules_that_are_probably_wrong_are_warned_of(folder.path());
+    a_graph_has_the_ends_that_have_no_slots(folder.path());
     ExitCode::SUCCESS
 }
 
@@ -230,6 +257,23 @@ fn what_it_cannot_do_is_explained(folder: &Path) {
     }
     fs::remove_file(folder.join("own.perfect")).unwrap();
     assert!(trouble(folder, &["verify", "own.perfect"]).contains("own.perfect"));
+}
+
+fn a_graph_has_the_ends_that_have_no_slots(folder: &Path) {
+    let fine = |args: &[&str]| {
+        let (code, out, err) = run_about(TIERS, folder, args);
+        assert_eq!(code, Some(0), "{args:?}: {out}{err}");
+        out
+    };
+    let stats = fine(&["stats"]);
+    assert!(stats.contains("\nterminal      0 (the ends of this game have no slots)\n"), "{stats}");
+    assert_eq!(fine(&["dump", "--format", "jsonl"]).lines().count(), 14);
+    fine(&["dump", "--format", "graph", "-o", "graph.jsonl"]);
+    let graph = fs::read_to_string(folder.join("graph.jsonl")).unwrap();
+    assert_eq!(graph.lines().count(), 16, "{graph}");
+    let solved = fine(&["solve", "graph:graph.jsonl", "--json"]);
+    let solved: Value = serde_json::from_str(&solved).unwrap();
+    assert_eq!(solved["start"]["outcome"], "win");
 }
 
 fn rules_that_are_probably_wrong_are_warned_of(folder: &Path) {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use perfect_play_core::Objective;
-use perfect_play_file::{CopyError, Header, Settings, TierPacker, TierWriter, write};
+use perfect_play_file::{Header, Settings, TierPacker, TierWriter, write};
 use perfect_play_generator::{
     TierSolver, TierStore,
     numbering::{Sections, Tier},
@@ -121,12 +121,7 @@ impl FileSolve {
         match form {
             Form::Memory { solve, path } => {
                 let table = solve.in_memory(objective, progress)?;
-                let header = write(&table, &path).map_err(|error| match error {
-                    CopyError::Write(error) => error.into(),
-                    // The table is in memory.
-                    CopyError::Unreadable(error) => TierSolveError::Unreadable(error),
-                })?;
-                Ok((header, start_of(&table)?))
+                Ok((write(&table, &path)?, start_of(&table)?))
             }
             Form::File { solve, file } => {
                 let done = solve.counted(progress);

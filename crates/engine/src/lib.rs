@@ -58,7 +58,7 @@ pub use plan::{Measured, Plan};
 pub use position::{AnyPosition, Bytes};
 pub use rank_part::RankPart;
 pub use rank_plan::RankPlan;
-pub use rank_solve::{RankSolve, RankSolveError};
+pub use rank_solve::RankSolve;
 pub use solve_error::SolveAnyError;
 pub use tier_solve::{OnTier, Start, TierProgress, TierSolve, TierSolveError};
 pub use typed_name::TypedName;

@@ -3,11 +3,11 @@
 use std::{iter, path::Path, thread, time::Duration};
 
 use perfect_play_core::Objective;
-use perfect_play_file::{CopyError, Header, RankFolder, ReadError, Unreadable, WriteError};
+use perfect_play_file::{Header, RankFolder, ReadError, WriteError};
 use perfect_play_generator::numbering::{RankNumbering, Tasks, TierSource, TierValues};
 
 use crate::{
-    AnyGame, RankSolveError,
+    AnyGame, TierSolveError,
     kept_marks::KeptMarks,
     rank_solve::{OneByOne, solvable},
     ranked::Ranked,
@@ -57,7 +57,7 @@ impl RankPart {
         game: &AnyGame,
         folder: &Path,
         objective: Objective,
-    ) -> Result<Self, RankSolveError> {
+    ) -> Result<Self, TierSolveError> {
         let (ranked, numbering) = solvable(game, objective)?;
         let marks = KeptMarks::in_folder(folder, game, &numbering);
         let folder = RankFolder::create(folder, game, objective, numbering.clone())?;
@@ -107,7 +107,7 @@ impl RankPart {
         tasks: impl IntoIterator<Item = usize>,
         report: &(dyn Fn(u64) + Sync),
         done: &mut dyn FnMut(usize),
-    ) -> Result<(), RankSolveError> {
+    ) -> Result<(), TierSolveError> {
         let Self { ranked, numbering, folder, marks, kept } = self;
         let awaited = Awaited { folder, report };
         let mut solver = OneByOne::new((ranked, numbering), &awaited, *kept);
@@ -116,9 +116,9 @@ impl RankPart {
             // The marks are for all units from the first of these tiers on.
             let tiers = unit.map_or(numbering.reached_tiers(), |unit| numbering.tiers_of(unit));
             let is_marked = tiers.clone().any(|tier| !numbering.holds_all(tier));
-            let is_there = |tier| folder.is_there(tier).map_err(Unreadable::new);
+            let is_there = |tier| folder.is_there(tier);
             let missing = tiers.map(is_there).find(|is_there| !matches!(is_there, Ok(true)));
-            if missing.transpose().map_err(CopyError::from)?.is_some() {
+            if missing.transpose()?.is_some() {
                 if is_marked {
                     solver.mark(marks, report)?;
                 }

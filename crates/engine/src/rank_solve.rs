@@ -6,15 +6,14 @@ use std::{
 };
 
 use perfect_play_core::{Objective, Table};
-use perfect_play_file::{CopyError, Header, RankFolder, RankWriter, Settings, WriteError, write};
+use perfect_play_file::{Header, RankFolder, RankWriter, Settings, WriteError, write};
 use perfect_play_generator::{
     Reached, SolveError, check_objective,
     numbering::{LoadedTiers, RankNumbering, TierValues, UnitValues},
 };
-use thiserror::Error;
 
 use crate::{
-    AnyGame,
+    AnyGame, TierSolveError,
     kept_marks::KeptMarks,
     ranked::{Ranked, Written, memory_for_tiers},
 };
@@ -101,19 +100,6 @@ impl Units {
     }
 }
 
-/// Why a game could not be solved into a file.
-#[derive(Debug, Error)]
-#[error(transparent)]
-#[non_exhaustive]
-pub enum RankSolveError {
-    /// The game cannot be solved.
-    Solve(#[from] SolveError),
-    /// The file cannot be written. The units that were written are kept.
-    Write(#[from] WriteError),
-    /// The table cannot be copied into the file.
-    Copy(#[from] CopyError),
-}
-
 impl RankSolve {
     /// Prepares to solve a game into a file. A small table is solved in memory and written in one step. A larger table is
     /// written to `FILE.partial` first, unit after unit. If an earlier run was interrupted, this run resumes from that file.
@@ -125,7 +111,7 @@ impl RankSolve {
         game: &AnyGame,
         path: &Path,
         objective: Objective,
-    ) -> Result<Self, RankSolveError> {
+    ) -> Result<Self, TierSolveError> {
         Self::with_most(Settings::MAX_HELD_BYTES, game, path, objective)
     }
 
@@ -135,7 +121,7 @@ impl RankSolve {
         game: &AnyGame,
         path: &Path,
         objective: Objective,
-    ) -> Result<Self, RankSolveError> {
+    ) -> Result<Self, TierSolveError> {
         Self::prepared(game, objective, |numbering| {
             if numbering.all_slots() <= most {
                 return Ok(Form::Memory(path.to_path_buf()));
@@ -158,7 +144,7 @@ impl RankSolve {
         game: &AnyGame,
         folder: &Path,
         objective: Objective,
-    ) -> Result<Self, RankSolveError> {
+    ) -> Result<Self, TierSolveError> {
         Self::prepared(game, objective, |numbering| {
             let writer = RankFolder::create(folder, game, objective, numbering.clone())?;
             let left = writer.missing()?;
@@ -171,8 +157,8 @@ impl RankSolve {
     fn prepared(
         game: &AnyGame,
         objective: Objective,
-        form: impl FnOnce(&RankNumbering) -> Result<Form, RankSolveError>,
-    ) -> Result<Self, RankSolveError> {
+        form: impl FnOnce(&RankNumbering) -> Result<Form, TierSolveError>,
+    ) -> Result<Self, TierSolveError> {
         let (ranked, numbering) = solvable(game, objective)?;
         let form = form(&numbering)?;
         let kept = memory_for_tiers();
@@ -219,7 +205,7 @@ impl RankSolve {
     /// # Errors
     ///
     /// If the game cannot be solved, or the file cannot be written. The finished units of a larger table are kept.
-    pub fn run(self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Header, RankSolveError> {
+    pub fn run(self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Header, TierSolveError> {
         let Self { game, ranked, numbering, objective, form, kept } = self;
         let (to, left, mut marks) = match form {
             Form::Memory(path) => {
@@ -264,7 +250,7 @@ impl RankSolve {
 pub(crate) fn solvable(
     game: &AnyGame,
     objective: Objective,
-) -> Result<(Ranked, RankNumbering), RankSolveError> {
+) -> Result<(Ranked, RankNumbering), TierSolveError> {
     let ranked = game.ranked().ok_or(SolveError::NoMethod)?.clone();
     check_objective(game, objective)?;
     let numbering = ranked.numbering().map_err(SolveError::NotRanked)?;
@@ -297,7 +283,7 @@ impl<'s> OneByOne<'s> {
         &mut self,
         marks: &mut KeptMarks,
         report: &(dyn Fn(u64) + Sync),
-    ) -> Result<bool, RankSolveError> {
+    ) -> Result<bool, TierSolveError> {
         if self.reached.is_some() {
             return Ok(false);
         }
@@ -325,7 +311,7 @@ impl<'s> OneByOne<'s> {
         unit: u32,
         write: impl FnOnce(&[TierValues]) -> Result<(), WriteError>,
         report: &(dyn Fn(u64) + Sync),
-    ) -> Result<(), RankSolveError> {
+    ) -> Result<(), TierSolveError> {
         let tiers = self.numbering.tiers_of(unit);
         self.solved.begin_unit(tiers.clone());
         let of = (self.numbering, self.reached.as_ref());
@@ -388,9 +374,9 @@ mod tests {
         // Nothing is begun that cannot be solved.
         let elsewhere = folder.path().join("new");
         let refused = RankSolve::into_folder(&game, &elsewhere, Objective::Outcome);
-        assert!(matches!(refused, Err(RankSolveError::Solve(SolveError::OutcomeRepeats))));
+        assert!(matches!(refused, Err(TierSolveError::NotSolved(SolveError::OutcomeRepeats))));
         let refused = RankSolve::with_most(0, &game, &elsewhere, Objective::Outcome);
-        assert!(matches!(refused, Err(RankSolveError::Solve(SolveError::OutcomeRepeats))));
+        assert!(matches!(refused, Err(TierSolveError::NotSolved(SolveError::OutcomeRepeats))));
         assert!(files() == whole);
     }
 

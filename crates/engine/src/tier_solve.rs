@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use perfect_play_core::{Board, Entry, Game, MoveValues, Objective, Probe, Values};
-use perfect_play_file::{FileSections, ReadError, Unreadable, WriteError};
+use perfect_play_file::{CopyError, FileSections, ReadError, Unreadable, WriteError};
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError,
@@ -61,7 +61,7 @@ pub struct TierProgress {
 /// A function that is called on any thread after each tier, with the progress of the solve.
 pub type OnTier<'p> = &'p (dyn Fn(TierProgress) + Sync);
 
-/// Why a game could not be solved tier by tier.
+/// Why a game could not be solved tier by tier, or unit by unit.
 #[derive(Debug, Error)]
 #[error(transparent)]
 #[non_exhaustive]
@@ -76,6 +76,15 @@ pub enum TierSolveError {
     Read(#[from] ReadError),
     /// The solved table cannot be read.
     Unreadable(#[from] Unreadable),
+}
+
+impl From<CopyError> for TierSolveError {
+    fn from(error: CopyError) -> Self {
+        match error {
+            CopyError::Write(error) => error.into(),
+            CopyError::Unreadable(error) => error.into(),
+        }
+    }
 }
 
 impl TierSolve {

@@ -4,8 +4,8 @@ use std::{error::Error, io};
 
 use perfect_play_core::{ProbeError, ProbeFailure};
 use perfect_play_engine::{
-    AnyGame, CutError, CutFileError, OpenAnyError, OpenAnyErrorKind, RankSolveError, SolveAnyError,
-    TierSolveError, TypedName,
+    AnyGame, CutError, CutFileError, OpenAnyError, OpenAnyErrorKind, SolveAnyError, TierSolveError,
+    TypedName,
 };
 use perfect_play_file::{CopyError, OpenErrorKind, ReadError, WriteError, WriteErrorKind};
 use perfect_play_generator::SolveError as GeneratorError;
@@ -62,23 +62,15 @@ fn not_solved_by(error: &GeneratorError) -> PyErr {
     }
 }
 
-/// The exception for a game that was not solved into a file: it is too large, or the file cannot be written.
+/// The exception for a game that was not solved into a file: its rules are wrong, it is too large, or the file cannot be
+/// written.
 pub(crate) fn not_solved_by_tier(error: &TierSolveError) -> PyErr {
     match error {
         TierSolveError::Write(error) => not_kept_there(error),
         TierSolveError::Read(_) | TierSolveError::Unreadable(_) => {
             TableError::new_err(error.to_string())
         }
-        _ => SolveError::new_err(error.to_string()),
-    }
-}
-
-/// The exception for a game that says its tiers and was not solved into a file.
-pub(crate) fn not_solved_by_rank(error: &RankSolveError) -> PyErr {
-    match error {
-        RankSolveError::Write(error) => not_kept_there(error),
-        RankSolveError::Copy(error) => not_written(error),
-        RankSolveError::Solve(error) => not_solved_by(error),
+        TierSolveError::NotSolved(error) => not_solved_by(error),
         _ => SolveError::new_err(error.to_string()),
     }
 }

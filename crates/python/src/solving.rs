@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use crate::{
     errors::{
         RulesError, SolveError, TableError, game, not_cut, not_kept, not_opened, not_solved,
-        not_solved_by_rank, not_solved_by_tier, not_written,
+        not_solved_by_tier, not_written,
     },
     interruptible::{Report, interruptible},
     pool::pool,
@@ -214,7 +214,7 @@ impl Solve {
             };
             solve?.keeping(memory - needed).run(report)
         })?;
-        solved.map(drop).map_err(|error| not_solved_by_rank(&error))
+        solved.map(drop).map_err(|error| not_solved_by_tier(&error))
     }
 
     /// Solves a game by tiers into a file, or into a folder. What an earlier call has solved is not solved again.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use anstream::AutoStream;
 use clap::{ValueEnum, builder::PossibleValue};
 use perfect_play_core::ShownJson;
 use serde::Serialize;
@@ -96,17 +97,23 @@ impl FormatArgs {
         }
     }
 
-    /// Writes the answer in the requested format.
-    pub(crate) fn write(
+    /// Prints the answer about a file that was written. If the file is standard output, the answer goes to standard error.
+    pub(crate) fn print_about_file(
         &self,
-        out: &mut dyn Write,
+        is_stdout: bool,
         answer: &impl Serialize,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> io::Result<()> {
-        match self.format() {
-            Plain::Text => text(out),
-            Plain::Json => json(out, answer),
+    ) -> Result<(), Trouble> {
+        if !is_stdout {
+            return self.print(answer, text);
         }
+        let mut err = AutoStream::auto(io::stderr());
+        // If standard error is closed, the file is complete nevertheless.
+        let _ = match self.format() {
+            Plain::Text => text(&mut err),
+            Plain::Json => json(&mut err, answer),
+        };
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! TABLE and FILE on the command line: the tables that they name, and the errors if they name none.
 
-use std::{ffi::OsStr, fmt, io, path::Path, sync::Arc};
+use std::{ffi::OsStr, fmt, io, path::Path};
 
 use perfect_play_core::{BadValues, Board, Game, Objective, Probe};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Method, OpenAnyErrorKind};
@@ -14,7 +14,7 @@ use crate::{
         own_game, unknown_game_file,
     },
     drawing::plain_board,
-    tables::{books, cache, memory::Bound, search_bar::SearchBar, solving, table::Table},
+    tables::{books, cache, memory::Bound, solving, table::Table},
     terminal::{exit::Trouble, interruption},
 };
 
@@ -92,13 +92,13 @@ type Solve = fn(&AnyGame) -> Result<Table, Trouble>;
 /// What TABLE names: a known game if there is one with this name, otherwise a file. If a line game is too large to be solved
 /// now, its values are found in a book, or by a search.
 pub(crate) fn source(arg: &OsStr) -> Result<Source, Trouble> {
-    source_by(arg, of_any_game)
+    source_by(arg, |game| of_game(game, true))
 }
 
 /// As [`source`], for what is about all positions that a table stores. A game that is too large to be solved now, and has no
 /// book, is an error.
 pub(crate) fn stored_source(arg: &OsStr) -> Result<Source, Trouble> {
-    source_by(arg, of_game)
+    source_by(arg, |game| of_game(game, false))
 }
 
 /// As [`stored_source`], but a game is solved anew even if its table is in the cache.
@@ -106,7 +106,7 @@ pub(crate) fn source_solved_anew(arg: &OsStr) -> Result<Source, Trouble> {
     source_by(arg, of_game_anew)
 }
 
-fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
+fn source_by(arg: &OsStr, solve: Solve) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     let name = match name(arg, "game or file") {
         // A file may have a name that is another spelling of a game.
@@ -117,8 +117,8 @@ fn source_by(arg: &OsStr, of_game: Solve) -> Result<Source, Trouble> {
         say_size(arg, game);
     }
     match name {
-        Ok(game) if game.mnk().is_some() => Ok(Source::Game(game, of_game)),
-        Ok(game) => Ok(Source::Table(Table { rules: rules_file(arg), ..of_game(&game)? })),
+        Ok(game) if game.mnk().is_some() => Ok(Source::Game(game, solve)),
+        Ok(game) => Ok(Source::Table(Table { rules: rules_file(arg), ..solve(&game)? })),
         Err(trouble) if Family::of(&arg.to_string_lossy()) == Some(Family::Graph) => Err(trouble),
         Err(trouble) if looks_like_a_board(arg) && !path.exists() => Err(trouble),
         Err(_) if looks_like_a_path(path) || path.exists() => from_file(path),
@@ -132,8 +132,7 @@ fn is_there(path: &Path) -> bool {
 }
 
 fn from_file(path: &Path) -> Result<Source, Trouble> {
-    let (table, file) = (file(path)?, Some(path.to_path_buf()));
-    Ok(Source::Table(Table { table, file, rules: None, kept: None }))
+    Ok(Source::Table(Table { file: Some(path.to_path_buf()), ..Table::new(opened(path)?) }))
 }
 
 /// The table that TABLE names, for questions about positions.
@@ -148,9 +147,7 @@ pub(crate) fn stored_table(arg: &OsStr) -> Result<Table, Trouble> {
 
 /// The table in FILE.
 pub(crate) fn file(path: &Path) -> Result<AnyTable, Trouble> {
-    let mut table = opened(path)?;
-    table.watched_by(Arc::new(SearchBar::default()));
-    Ok(table)
+    Ok(Table::new(opened(path)?).table)
 }
 
 fn opened(path: &Path) -> Result<AnyTable, Trouble> {
@@ -214,37 +211,36 @@ fn is_no_table(kind: &OpenErrorKind) -> bool {
     }
 }
 
-/// The table of a game, in which the values may have to be searched.
-fn of_any_game(game: &AnyGame) -> Result<Table, Trouble> {
-    match Method::of(game).tiers() {
-        Some(mnk) if books::of(game).is_none() && solving::is_too_large(mnk, Bound::free()) => {
-            let mut table = AnyTable::searched(game.clone(), Objective::default())?;
-            interruption::tell(&format!(
-                "{game} is too large to be solved now, and has no book: its values are searched, which may take long; \
-                 Ctrl-C stops"
-            ));
-            table.watched_by(Arc::new(SearchBar::default()));
-            Ok(Table { table, file: None, rules: None, kept: None })
-        }
-        _ => of_game(game),
-    }
-}
-
-/// The table of a game: its book, read from the cache, or solved now.
-fn of_game(game: &AnyGame) -> Result<Table, Trouble> {
-    if let Some(table) = books::of(game) {
-        let mut table = table?;
-        table.watched_by(Arc::new(SearchBar::default()));
-        return Ok(Table { table, file: None, rules: None, kept: None });
+/// The table of a game: its book, the one that the cache keeps, or one that is solved now. If it `may_search`, the values of
+/// a game that is too large to be solved now are searched instead.
+fn of_game(game: &AnyGame, may_search: bool) -> Result<Table, Trouble> {
+    if let Some(book) = books::of(game) {
+        return Ok(Table::new(book?));
     }
     let objective = Objective::default();
+    let mut place = cache::Place::of(game, objective)?;
+    if let Some(place) = &mut place
+        && let Some(table) = place.kept()
+    {
+        return Ok(Table { kept: Some(place.file().to_path_buf()), ..Table::new(table) });
+    }
+    let is_too_large = |mnk| solving::is_too_large(mnk, Bound::free());
+    if may_search && Method::of(game).tiers().is_some_and(is_too_large) {
+        let table = AnyTable::searched(game.clone(), objective)?;
+        interruption::tell(&format!(
+            "{game} is too large to be solved now, and has no book: its values are searched, which may take long; \
+             Ctrl-C stops"
+        ));
+        return Ok(Table::new(table));
+    }
     let solve = || solving::if_it_fits(game, objective);
-    let (table, kept) = cache::solved_once(game, objective, solve)?;
-    Ok(Table { table, file: None, rules: None, kept })
+    Ok(Table::new(match place {
+        Some(place) => place.filled(solve)?,
+        None => solve()?,
+    }))
 }
 
 /// The table of a game that is solved now.
 fn of_game_anew(game: &AnyGame) -> Result<Table, Trouble> {
-    let table = solving::if_it_fits(game, Objective::default())?;
-    Ok(Table { table, file: None, rules: None, kept: None })
+    Ok(Table::new(solving::if_it_fits(game, Objective::default())?))
 }

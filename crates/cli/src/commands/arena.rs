@@ -159,10 +159,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Some(sample) => ("playing", "games", sample.games),
     };
     // How far a single exact result is, is not known.
-    let work = if pairs.len() == 1 && sample.is_none() { 0 } else { games * pairs.len() as u64 };
+    let work = if pairs.len() == 1 && sample.is_none() {
+        0
+    } else {
+        games.saturating_mul(pairs.len() as u64)
+    };
     let pairings: Vec<_> = progress::counting_things(task, things, work, |bar| {
         let pairings = (0..).zip(&pairs).map(|(before, &levels)| {
-            let report = &|played| bar.reach(before * games + played);
+            let report = &|played| {
+                bar.reach(games.saturating_mul(before).saturating_add(played));
+            };
             report(0);
             pairing(&table, levels, (sample, longest), report)
         });

@@ -8,9 +8,10 @@ mod selection;
 mod text;
 
 use std::{
+    collections::BTreeSet,
     ffi::OsString,
     io::{self, Write},
-    mem,
+    iter, mem,
 };
 
 use clap::ValueEnum;
@@ -32,6 +33,7 @@ use crate::{
         output::{OutputArgs, check_table_output, not_for_a_terminal},
         progress::{self, Progress},
     },
+    text::numbers,
 };
 
 /// Write every reachable position with all facts that a table has about it
@@ -40,6 +42,10 @@ use crate::{
 On boards of up to 16 cells, positions ascend by code. On larger boards they are
 in the order of the table, the fullest boards first. If the run is interrupted,
 an older FILE stays as it was.
+
+If a game says its tiers, as `teeko` does, positions that no play reaches may be
+written as well. Positions where the game is over may be missing; a graph has
+them.
 
 A graph has the rules of the game without the values. `graph:FILE` reads it as a
 game. The first line is the start. If a game has several, it is one of them.
@@ -136,12 +142,10 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let table = table_arg::stored_table(&args.table)?;
     args.output.check_input(table.input())?;
-    if format == Form::Graph && table.table.game().is_impartial() {
-        return Err(Trouble::new(format!(
-            "the positions of {} do not say who is to move, and those of a graph must: choose another --format",
-            table.table.game()
-        )));
+    if format == Form::Graph {
+        check_graph(&table.table)?;
     }
+    args.selection.check(&table.table)?;
     // If the answer itself goes to the terminal, a progress bar would mix with it.
     let quiet = args.output.is_terminal();
     let selection = &args.selection;
@@ -151,6 +155,20 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         Some(error) => Err(table.trouble(error)),
         None => written.map(|()| Finding::Fine),
     }
+}
+
+/// Returns an error for a table whose positions are not a game that `graph:FILE` reads.
+fn check_graph(table: &AnyTable) -> Result<(), Trouble> {
+    let game = table.game();
+    let why = if let Some(plies) = table.plies() {
+        let plies = numbers::plies(plies);
+        format!("this table of {game} stores only the first {plies}, and a graph has all positions")
+    } else if game.is_impartial() {
+        format!("the positions of {game} do not say who is to move, and those of a graph must")
+    } else {
+        return Ok(());
+    };
+    Err(Trouble::new(format!("{why}: choose another --format")))
 }
 
 /// The error for a program that cannot write Parquet files.
@@ -191,7 +209,8 @@ impl Dump<'_> {
     fn write_table(&mut self, out: &mut dyn Write) -> io::Result<()> {
         // The header at the beginning of a large table's file is written last, and `out` cannot go back.
         let scratch = Scratch::new().map_err(|trouble| io::Error::other(trouble.to_string()))?;
-        self.table.table.write(&scratch.table()).map_err(|error| match error {
+        let write = || self.table.table.write(&scratch.table());
+        progress::waiting("dumping", write).map_err(|error| match error {
             CopyError::Write(error) => io::Error::other(scratch.message(&error)),
             CopyError::Unreadable(reason) => {
                 let ended = io::Error::other(reason.to_string());
@@ -257,9 +276,16 @@ impl Dump<'_> {
             Form::Graph => {
                 let game = table.game();
                 let start = game.start();
-                out.write_all(&graph::line(game, start)?)?;
-                for position in positions.filter(|&position| position != start) {
+                let others = positions.filter(|&position| position != start);
+                let mut unlisted = BTreeSet::new();
+                for position in iter::once(start).chain(others) {
                     out.write_all(&graph::line(game, position)?)?;
+                    if table.is_by_rank() {
+                        unlisted.extend(graph::unlisted_ends(table, position));
+                    }
+                }
+                for end in unlisted {
+                    out.write_all(&graph::line(game, end)?)?;
                 }
                 Ok(())
             }

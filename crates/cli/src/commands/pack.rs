@@ -6,7 +6,8 @@ use std::{
 };
 
 use clap::ValueHint;
-use perfect_play_core::Shown;
+use perfect_play_core::{Probe, Shown};
+use perfect_play_file::is_stream;
 use serde::Serialize;
 
 use crate::{
@@ -25,6 +26,9 @@ use crate::{
 The folder is not changed. Every tier is checked while it is copied. It is not
 proven; `verify` does that. FILE.partial keeps the copied tiers: Ctrl-C stops,
 and the same command resumes.
+
+With `-o /dev/stdout` the table goes to standard output, and all other output
+goes to standard error.
 
 With `--plies N` the new file has only the positions of the first N plies. It has
 the same bytes as `solve GAME --plies N` writes.
@@ -50,12 +54,15 @@ pub(crate) struct Args {
 struct Report {
     game: String,
     file: String,
-    bytes: u64,
+    /// `None` if the file is a pipe, a device or an open descriptor.
+    bytes: Option<u64>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let Args { folder, plies, output: file, format } = args;
     output::check_table_output(file)?;
+    // Checked before the file is replaced: standard output may be redirected to the old file.
+    let is_stdout = output::is_stdout(file);
     if plies.is_none() && folder.exists() && !folder.is_dir() {
         return Err(Trouble::new(format!(
             "{} is no folder: `pack` makes one file of the files in a folder; with `--plies` it cuts a table",
@@ -80,11 +87,13 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         .map_err(solving::cut_trouble)?;
     }
     let _task = interruption::resumable(&format!("{} stays", Shown(folder.display())));
-    let header = table.write(file)?;
-    let bytes = fs::metadata(file).map_or(0, |file| file.len());
+    let header = progress::waiting(&format!("packing {}", table.game()), || table.write(file))?;
+    let about = fs::metadata(file).ok().filter(|_| !is_stream(file));
+    let bytes = about.map(|about| about.len());
     let report = Report { game: header.game, file: file.display().to_string(), bytes };
-    format.print(&report, |out| {
-        writeln!(out, "{} written, {} bytes", Shown(&report.file), grouped(bytes))
+    format.print_about_file(is_stdout, &report, |out| {
+        let bytes = bytes.map(|bytes| format!(", {} bytes", grouped(bytes))).unwrap_or_default();
+        writeln!(out, "{} written{bytes}", Shown(&report.file))
     })?;
     Ok(Finding::Fine)
 }

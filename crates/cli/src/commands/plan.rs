@@ -25,7 +25,7 @@ use serde::Serialize;
 use self::{between::Between, machines::MachinesArgs};
 use crate::{
     args::{format::FormatArgs, game_arg, number_arg},
-    tables::{disk, memory::MemoryArgs, solving},
+    tables::{books, disk, memory::MemoryArgs, solving},
     terminal::{
         exit::{Finding, Trouble},
         progress,
@@ -140,13 +140,14 @@ struct Free {
 
 #[derive(Serialize)]
 struct Disk {
-    folder: PathBuf,
+    folder: String,
     /// `None` if the system does not report them.
     bytes: Option<u64>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let game = game_arg::game(&args.game)?;
+    args.machines.check()?;
     let memory = args.memory.bound();
     if let Some(plies) = args.plies {
         if args.machines.are_given() {
@@ -157,10 +158,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         return cut(&game, plies, memory.bytes(), args);
     }
     let Some(game) = game.mnk() else {
+        let plan = solving::rank_plan(&game)?;
         if args.machines.are_given() {
-            return Err(one_process(&game));
+            return Err(if plan.is_some() { by_units(&game) } else { one_process(&game) });
         }
-        if let Some(plan) = solving::rank_plan(&game)? {
+        if let Some(plan) = plan {
             let report = ranked::Report::of(&game, &plan, memory.bytes());
             args.format.print(&report, |out| report.print_text(out))?;
             return Ok(Finding::Fine);
@@ -205,13 +207,7 @@ fn cut(game: &AnyGame, plies: u16, memory: u64, args: &Args) -> Result<Finding, 
         CutPlan::of(game, plies, memory, &|done, of| bar.set(done, of))
     })
     .map_err(solving::cut_trouble)?;
-    let cut = Cut {
-        game: game.to_string(),
-        plies,
-        slots,
-        searched,
-        book: perfect_play_book::of(&game.to_string()).is_some(),
-    };
+    let cut = Cut { game: game.to_string(), plies, slots, searched, book: books::has(game) };
     args.format.print(&cut, |out| {
         let Cut { game, slots, searched, .. } = &cut;
         writeln!(out, "{game}, the first {}\n", numbers::plies(plies))?;
@@ -225,7 +221,15 @@ fn cut(game: &AnyGame, plies: u16, memory: u64, args: &Args) -> Result<Finding, 
     Ok(Finding::Fine)
 }
 
-/// The error for a plan of several machines.
+/// The error for a plan of several machines, if a game says its tiers.
+fn by_units(game: &AnyGame) -> Trouble {
+    Trouble::new(format!(
+        "`--machines` plans only `mnk` and `connect`: several machines solve {game} unit by unit, with \
+         `perfect-play-mpi`, and many units wait for the one before them; leave `--machines` out"
+    ))
+}
+
+/// The error for a plan of several machines, if one of them does all the work.
 fn one_process(game: &dyn fmt::Display) -> Trouble {
     Trouble::new(format!(
         "the table of {game} is one piece, which one process solves: leave `--machines` out"
@@ -246,7 +250,8 @@ fn report(game: &Mnk, plan: &Plan, args: &Args) -> Report {
         }
     };
     let folders = [env::current_dir().unwrap_or_else(|_| Path::new(".").into()), env::temp_dir()];
-    let disk = |folder: PathBuf| Disk { bytes: disk::free(&folder), folder };
+    let disk =
+        |folder: PathBuf| Disk { bytes: disk::free(&folder), folder: folder.display().to_string() };
     Report {
         game: game.to_string(),
         slots: plan.slots,
@@ -296,7 +301,7 @@ fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let Report { game, slots, tiers, layers, largest_tier, scratch, core_seconds, free, .. } =
         report;
     writeln!(out, "{game}\n")?;
-    if perfect_play_book::of(game).is_some() {
+    if books::has(game) {
         writeln!(
             out,
             "The program has a book of it: `play`, `probe` and others need no table.\n\
@@ -336,7 +341,7 @@ fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "\nfree memory   {}, and {} {cores}", ByteSize(free.memory), free.cores)?;
     for Disk { folder, bytes } in &free.disk {
         let bytes = bytes.map_or_else(|| "unknown".to_owned(), disk::shown);
-        writeln!(out, "free disk     {bytes} in {}", Shown(folder.display()))?;
+        writeln!(out, "free disk     {bytes} in {}", Shown(folder))?;
     }
     if free.threads < free.cores {
         let enough = match free.threads {

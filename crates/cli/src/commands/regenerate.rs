@@ -26,13 +26,14 @@ use solved::Solved;
 /// Solve the game of a file or folder again and compare; exit code 1 if it differs
 #[derive(clap::Args)]
 #[command(after_help = "\
-Exit code 1 says that the file differed, even if `--write` has replaced it. The
-table of a large game is solved into FILE.regenerated, which needs as much room
-as the file and is removed at the end. If the run is interrupted, or the disk is
-full, FILE.regenerated.partial keeps the solved tiers, and the same command
-resumes. A resumed table is proven, as `verify` does, before it is compared. If
-the folder is not writable, the table is solved in the folder for temporary
-files, and the run cannot be resumed.
+Exit code 1 says that entries or the header differ, even if `--write` has
+replaced the file. If only the bytes differ, the exit code is 0, and the answer
+says so. The table of a large game is solved into FILE.regenerated, which needs
+as much room as the file and is removed at the end. If the run is interrupted,
+or the disk is full, FILE.regenerated.partial keeps the solved tiers, and the
+same command resumes. A resumed table is proven, as `verify` does, before it is
+compared. If the folder is not writable, the table is solved in the folder for
+temporary files, and the run cannot be resumed.
 
 Examples:
   perfect-play regenerate data/tictactoe.perfect
@@ -40,7 +41,7 @@ Examples:
 pub(crate) struct Args {
     /// A .perfect file, or a folder that `solve GAME -o FOLDER/` wrote
     file: PathBuf,
-    /// Replace the file if it is not byte for byte what would be written now; the exit code is still 1 if it differed
+    /// Replace the file if it is not byte for byte what would be written now; the exit code is the same as without
     #[arg(long)]
     write: bool,
     /// Show at most this many examples
@@ -118,25 +119,26 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     args.format.print(&report, |out| {
         let (file, objective) = (Shown(args.file.display()), table.objective());
         let positions = grouped(diff.positions);
-        if same {
-            let exactly = if byte_for_byte { ", byte for byte" } else { "" };
-            let text =
-                format!("{file}: the same{exactly} ({game}, {objective}, {positions} positions)");
-            return write_wrapped(out, &text);
-        }
-        if diff.is_empty() {
-            let text = format!(
+        let text = if same {
+            let bytes = match byte_for_byte {
+                true => ", byte for byte",
+                // Its bytes were not compared.
+                false if is_folder || is_stream(&args.file) => "",
+                false => "; the bytes differ",
+            };
+            format!("{file}: the same{bytes} ({game}, {objective}, {positions} positions)")
+        } else if diff.is_empty() {
+            format!(
                 "{file}: the entries are those of {game} ({objective}), solved now, but the header differs:"
-            );
-            write_wrapped(out, &text)?;
+            )
         } else {
             let differing = grouped(diff.differing);
-            let text = format!(
+            format!(
                 "{file}: {differing} of {positions} positions differ from those of {game} ({objective}), \
                  solved now"
-            );
-            write_wrapped(out, &text)?;
-        }
+            )
+        };
+        write_wrapped(out, &text)?;
         for HeaderDifference { field, file, regenerated } in &report.header_differences {
             let text = format!("  {field}: {file} in the file, {regenerated} solved now");
             for line in wrapped(&text, wrap::WIDTH, 4) {

@@ -3,12 +3,11 @@
 use std::{
     ffi::OsString,
     fs,
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
-use anstream::AutoStream;
 use clap::{
     ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -41,6 +40,9 @@ use crate::{
 Large games are solved tier by tier, beginning with the full board. A tier is a
 part of the table. Memory holds a few tiers, and files hold the others.
 FILE.partial keeps the solved tiers: Ctrl-C stops, and the same command resumes.
+A game that says its tiers, such as `morris:nine`, is solved unit by unit in the
+same way. It is not known before how well its table can be compressed. So the
+free disk is not checked, and `--disk SIZE` must hold a byte for each slot.
 
 With `-o FOLDER/`, a path that ends in `/`, the table of a large game is written
 to a folder, with a file for each run of tiers. The files can be copied one by
@@ -159,9 +161,6 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         } else {
             output::check_folder(file)?;
         }
-        if is_stdout && io::stdout().is_terminal() {
-            return Err(output::not_for_a_terminal("a .perfect table"));
-        }
     }
     if let Some(threads) = args.threads {
         perfect_play_parallel::set_threads(threads).map_err(|error| {
@@ -215,14 +214,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         }
         Ok(())
     };
-    if is_stdout {
-        // Standard output holds the table, so this goes to standard error. If that is closed, the table is complete
-        // nevertheless.
-        let mut err = AutoStream::auto(io::stderr());
-        let _ = args.format.write(&mut err, &solved, text);
-    } else {
-        args.format.print(&solved, text)?;
-    }
+    args.format.print_about_file(is_stdout, &solved, text)?;
     Ok(Finding::Fine)
 }
 
@@ -259,62 +251,47 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
         }
         return Ok(solution);
     }
-    let Method::Tiers(game) = Method::of(game) else {
-        if args.scratch.is_some() {
-            interruption::tell(&format!("{game} is solved in memory: `--scratch` has no effect"));
+    match (Method::of(game), &args.output) {
+        (Method::Tiers(_) | Method::Ranks, Some(path)) => solve_into(game, path, objective, limits),
+        (Method::Tiers(game), None) => {
+            let folder = args.scratch.as_deref();
+            let (Start { entry: start, moves }, slots) =
+                solving::for_start(game, objective, folder, limits)?;
+            Ok(Solution { start, moves, positions: None, slots: Some(slots) })
         }
-        return match &args.output {
-            Some(file) if Method::of(game) == Method::Ranks => solve_ranks(game, file, args),
-            _ => solve_small(game, args),
-        };
-    };
-    let (Start { entry, moves }, slots) = match &args.output {
-        None => solving::for_start(game, objective, args.scratch.as_deref(), limits)?,
-        Some(path) => {
-            let is_folder = output::names_a_folder(path);
-            let scratch = (!is_folder && is_stream(path)).then(Scratch::new).transpose()?;
-            let to = match &scratch {
-                Some(scratch) => Destination::Scratch(scratch),
-                None if is_folder => Destination::Folder(path),
-                None => Destination::File(path),
-            };
-            let written = solving::into_file(game, objective, to, limits)?;
-            if let Some(scratch) = scratch {
-                copy(&scratch, path)?;
+        _ => {
+            let why = format!("{game} is solved in memory");
+            if args.scratch.is_some() {
+                interruption::tell(&format!("{why}: `--scratch` has no effect"));
             }
-            (written.start, written.header.entry_bytes)
+            limits.disk.has_no_effect(&why);
+            write_small(&solving::on_the_spot(game, objective, limits.memory)?, args)
         }
-    };
-    Ok(Solution { start: entry, moves, positions: None, slots: Some(slots) })
-}
-
-/// Copies a solved table to a stream.
-fn copy(scratch: &Scratch, stream: &Path) -> Result<(), Trouble> {
-    let _task = output::writing(stream);
-    Ok(replace(stream, |out| scratch.copy_to(out))?)
-}
-
-/// Solves a game in memory whose table is one piece, and writes it if asked to.
-fn solve_small(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
-    write_small(&solving::on_the_spot(game, args.objective, args.memory.bound())?, args)
-}
-
-/// Solves a game that says its tiers into a file or a folder.
-fn solve_ranks(game: &AnyGame, file: &Path, args: &Args) -> Result<Solution, Trouble> {
-    let (objective, memory) = (args.objective, args.memory.bound());
-    if is_stream(file) {
-        let scratch = Scratch::new()?;
-        solving::ranks_into(&scratch.table(), game, objective, memory)?;
-        copy(&scratch, file)?;
-        return solved_ranks(game, &scratch.table());
     }
-    solving::ranks_into(file, game, objective, memory)?;
-    solved_ranks(game, file)
 }
 
-/// The facts about a game that was solved into this file.
-fn solved_ranks(game: &AnyGame, file: &Path) -> Result<Solution, Trouble> {
-    let table = AnyTable::open_as(file, game.clone())?;
+/// Solves a game into a file, a folder or a stream.
+fn solve_into(
+    game: &AnyGame,
+    path: &Path,
+    objective: Objective,
+    limits: Limits,
+) -> Result<Solution, Trouble> {
+    let scratch;
+    let to = if output::names_a_folder(path) {
+        Destination::Folder(path)
+    } else if is_stream(path) {
+        scratch = Scratch::new()?;
+        Destination::Scratch(&scratch)
+    } else {
+        Destination::File(path)
+    };
+    solving::into(game, objective, to, limits)?;
+    if let Destination::Scratch(scratch) = to {
+        let _task = output::writing(path);
+        replace(path, |out| scratch.copy_to(out))?;
+    }
+    let table = AnyTable::open_as(&to.path(), game.clone())?;
     if table.is_held() {
         solving::tell_doubt(&table);
     }

@@ -7,7 +7,7 @@ use std::{
 
 use perfect_play_core::{Game, Outcome, Probe, Scheme};
 use perfect_play_engine::AnyGame;
-use perfect_play_proof::{CountError, OutcomeCounts, Stats};
+use perfect_play_proof::{CountError, OutcomeCounts, Stats, TableError};
 
 use crate::{
     args::{format::FormatArgs, table_arg},
@@ -28,7 +28,8 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = "\
 A cut table counts the positions that it stores. If a game says its tiers, as
-`teeko` does, unreachable positions may be counted as well.
+`teeko` does, unreachable positions may be counted as well, and positions where
+the game is over only if they have a slot.
 
 If the table is in a large file, FILE.counts keeps what is counted until the end,
 so that the same command resumes an interrupted count.
@@ -68,7 +69,11 @@ fn counted(table: &Table) -> Result<Stats, Trouble> {
         }
         Err(CountError::Log(error)) => Err(kept.trouble(error)),
         Err(error) => {
-            kept.remove();
+            // The next run may be able to read the table.
+            let is_read = !matches!(error, CountError::Table(TableError::Unreadable(_)));
+            if is_read || !kept.has_counts() {
+                kept.remove();
+            }
             Err(table.trouble(error))
         }
     }
@@ -112,7 +117,9 @@ fn print_text(out: &mut dyn Write, stats: &Stats, of: &AnyGame) -> io::Result<()
         print_group(out, stats, "tier", rows)?;
     }
     write!(out, "\nterminal      {}", grouped(terminal.total))?;
-    if let (Some(x_wins), Some(o_wins)) = (terminal.x_wins, terminal.o_wins) {
+    if terminal.total == 0 && !stats.by_tier.is_empty() {
+        writeln!(out, " (the ends of this game have no slots)")?;
+    } else if let (Some(x_wins), Some(o_wins)) = (terminal.x_wins, terminal.o_wins) {
         let [x_wins, o_wins, draws] = [x_wins, o_wins, terminal.draws].map(grouped);
         writeln!(out, ": X has won {x_wins}, O has won {o_wins}, drawn {draws}")?;
     } else {

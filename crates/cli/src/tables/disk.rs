@@ -5,7 +5,10 @@ use std::path::Path;
 use bytesize::ByteSize;
 use perfect_play_core::Shown;
 
-use crate::{tables::memory::size, terminal::exit::Trouble};
+use crate::{
+    tables::memory::size,
+    terminal::{exit::Trouble, interruption},
+};
 
 /// The limit on the command line.
 #[derive(clap::Args)]
@@ -19,6 +22,15 @@ pub(crate) struct DiskArgs {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Room {
     given: Option<ByteSize>,
+}
+
+/// What is known of the size of a table before it is solved.
+#[derive(Clone, Copy)]
+pub(crate) enum Size {
+    /// At least this many bytes.
+    AtLeast(u64),
+    /// The number of slots. How well they are compressed is not known.
+    Slots(u64),
 }
 
 impl DiskArgs {
@@ -51,6 +63,27 @@ impl Room {
             _ => Ok(()),
         }
     }
+
+    /// Returns an error if the limit was given, and a byte for each slot would exceed it. The table is usually much smaller, so
+    /// the slots are not compared with the free space.
+    pub(crate) fn check_slots(self, task: &str, slots: u64) -> Result<(), Trouble> {
+        match self.given {
+            Some(ByteSize(given)) if given < slots => Err(Trouble::new(format!(
+                "{task} may take {} of disk, a byte for each slot, and --disk allows {}: give more, or leave `--disk` \
+                 out, because the table is usually several times smaller",
+                shown(slots),
+                shown(given)
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says that the limit has no effect, if it was given, and why.
+    pub(crate) fn has_no_effect(self, why: &str) {
+        if self.given.is_some() {
+            interruption::tell(&format!("{why}: `--disk` has no effect"));
+        }
+    }
 }
 
 /// The free bytes for this user in a folder. If the folder does not exist, those where it would be made.
@@ -77,6 +110,12 @@ mod tests {
         let error = room.check("it", 3_500_000_000, folder, "make room").unwrap_err().to_string();
         let text = "it takes at least 3.5 GB of disk, and --disk allows 1.0 MB: make room";
         assert_eq!(error, text);
+        assert!(room.check_slots("it", 1_000_000).is_ok());
+        let error = room.check_slots("it", 1_100_000).unwrap_err().to_string();
+        let text =
+            "it may take 1.1 MB of disk, a byte for each slot, and --disk allows 1.0 MB: give more";
+        assert!(error.starts_with(text), "{error}");
+        assert!(Room::default().check_slots("it", u64::MAX).is_ok());
         assert!(free(folder).is_none_or(|free| free > 0));
         if free(folder).is_some() {
             let error = Room::default().check("it", u64::MAX, folder, "make room").unwrap_err();

@@ -8,6 +8,7 @@ use std::{
 };
 
 use perfect_play_core::Shown;
+use same_file::Handle;
 
 use crate::terminal::{
     exit::Trouble,
@@ -17,10 +18,13 @@ use crate::terminal::{
 /// The file that a run locks.
 const LOCK: &str = "lock";
 
+/// The file with the counts.
+const COUNTS: &str = "counts.json";
+
 /// The folder. While the lock is held, no other run removes it.
 pub(crate) struct KeptCounts {
     path: PathBuf,
-    lock: File,
+    _lock: File,
     _task: Task,
 }
 
@@ -38,7 +42,7 @@ impl KeptCounts {
         let lock = locked(&path).ok()?;
         let kept = format!("{} keeps what was counted", Shown(path.display()));
         let task = interruption::resumable(&kept);
-        Some(Self { path, lock, _task: task })
+        Some(Self { path, _lock: lock, _task: task })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -53,23 +57,31 @@ impl KeptCounts {
         ))
     }
 
-    /// Removes the folder, but for what others have put there.
+    /// Whether something that was counted is kept.
+    pub(crate) fn has_counts(&self) -> bool {
+        self.path.join(COUNTS).exists()
+    }
+
+    /// Removes the folder, but for what others have put there. The lock is held meanwhile: another run that had it could lose
+    /// its counts.
     pub(crate) fn remove(self) {
-        let Self { path, lock, .. } = self;
-        // Some systems remove no file that is open.
-        drop(lock);
         // What stays takes room, and nothing else.
-        for file in ["counts.json", LOCK] {
-            let _ = fs::remove_file(path.join(file));
+        for file in [COUNTS, LOCK] {
+            let _ = fs::remove_file(self.path.join(file));
         }
-        let _ = fs::remove_dir(path);
+        let _ = fs::remove_dir(&self.path);
     }
 }
 
 /// Creates the folder, and locks it against other runs.
 fn locked(folder: &Path) -> io::Result<File> {
     fs::create_dir_all(folder)?;
-    let lock = File::create(folder.join(LOCK))?;
+    let path = folder.join(LOCK);
+    let lock = File::create(&path)?;
     lock.try_lock()?;
+    // The run that had the lock may have removed the file meanwhile.
+    if Handle::from_path(path)? != Handle::from_file(lock.try_clone()?)? {
+        return Err(io::ErrorKind::NotFound.into());
+    }
     Ok(lock)
 }

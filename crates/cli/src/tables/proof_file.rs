@@ -33,10 +33,10 @@ struct Kept {
     table: Identity,
 }
 
-/// What the file contains.
+/// What the file contains. It is written from a borrowed identity, and read into one of its own.
 #[derive(Serialize, Deserialize)]
-struct Content {
-    table: Identity,
+struct Content<I> {
+    table: I,
     proven: Proven,
 }
 
@@ -51,7 +51,7 @@ struct Identity {
 
 #[derive(PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct FileIdentity {
-    path: PathBuf,
+    path: String,
     bytes: u64,
     modified: Option<SystemTime>,
     /// The device, the number of the file there, and when anything about it last changed, in seconds and nanoseconds:
@@ -103,7 +103,8 @@ impl ProofLog for ProofFile {
 
 impl Kept {
     fn proven(&self) -> Option<Proven> {
-        let Content { table, proven } = serde_json::from_slice(&fs::read(&self.path).ok()?).ok()?;
+        let bytes = fs::read(&self.path).ok()?;
+        let Content::<Identity> { table, proven } = serde_json::from_slice(&bytes).ok()?;
         (table == self.table).then_some(proven)
     }
 
@@ -111,14 +112,14 @@ impl Kept {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let content = serde_json::json!({ "table": self.table, "proven": proven });
+        let content = Content { table: &self.table, proven };
         replace(&self.path, |out| Ok(serde_json::to_writer(out, &content)?))
             .map_err(io::Error::other)
     }
 }
 
 impl Identity {
-    /// `None` if the table is neither by tiers nor by rank in a large file, or its files have no metadata.
+    /// `None` if the table is neither by tiers nor by rank in a large file, or if one of its files has no identity.
     fn of(path: &Path, table: &AnyTable) -> Option<Self> {
         let checksum = table.checksum_of_tiers()?;
         let path = path.canonicalize().ok()?;
@@ -135,8 +136,10 @@ impl Identity {
 }
 
 impl FileIdentity {
+    /// `None` if the file has no metadata, or if its path is not UTF-8: then JSON cannot contain it.
     fn of(path: PathBuf) -> Option<Self> {
         let about = fs::metadata(&path).ok()?;
+        let path = path.into_os_string().into_string().ok()?;
         let (bytes, modified, inode) = (about.len(), about.modified().ok(), inode(&about));
         Some(Self { path, bytes, modified, inode })
     }
@@ -162,12 +165,28 @@ mod tests {
 
     use super::*;
 
+    fn solve_into(file: &Path) {
+        let solve = TierSolve::new("connect:4,4,3".parse().unwrap()).unwrap();
+        solve.into_file(file, Objective::Fastest).unwrap().run(&|_| ()).unwrap();
+    }
+
+    /// A path that is not UTF-8 cannot be written as JSON.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn nothing_is_kept_about_a_file_whose_path_is_not_utf_8() {
+        use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(OsStr::from_bytes(b"c\xff.perfect"));
+        solve_into(&file);
+        assert!(Identity::of(&file, &AnyTable::open(&file).unwrap()).is_none());
+    }
+
     #[test]
     fn what_is_kept_is_about_the_file_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("c.perfect");
-        let solve = TierSolve::new("connect:4,4,3".parse().unwrap()).unwrap();
-        solve.into_file(&file, Objective::Fastest).unwrap().run(&|_| ()).unwrap();
+        solve_into(&file);
         let kept = || {
             let table = AnyTable::open(&file).unwrap();
             let path = folder.path().join("kept").join("1.proof");

@@ -1,7 +1,7 @@
 //! Solves games: small ones at once, large ones tier by tier, within the limits of memory and disk.
 
 use std::{
-    env, fs,
+    env, fmt, fs,
     num::NonZeroUsize,
     path::{Path, PathBuf},
     thread,
@@ -10,15 +10,15 @@ use std::{
 use perfect_play_core::{Game, Objective, Probe, Shown};
 use perfect_play_engine::{
     AnyGame, AnyTable, CutError, CutFile, CutLog, Estimate, Method, Plan, RankPlan, RankSolve,
-    RankSolveError, SolveAnyError, Start, TierProgress, TierSolve, TierSolveError,
+    SolveAnyError, Start, TierProgress, TierSolve, TierSolveError,
 };
-use perfect_play_file::{Header, TemporaryFolder, TierWriter};
+use perfect_play_file::TierWriter;
 use perfect_play_games::{Family, Mnk};
 use perfect_play_generator::{SolveError, doubt, numbering::FindError};
 
 use crate::{
     tables::{
-        disk::Room,
+        disk::{Room, Size},
         estimate::{self, Range, float, whole},
         memory::{Bound, bytes_text},
         scratch::Scratch,
@@ -27,7 +27,6 @@ use crate::{
     terminal::{
         exit::Trouble,
         interruption::{self, Task},
-        output,
         progress::{self, Progress},
     },
 };
@@ -70,7 +69,7 @@ pub(crate) fn on_the_spot(
         return in_memory(game, objective, bound);
     }
     if let Some(plan) = rank_plan(game)? {
-        bound.check(&format!("solving {game}"), plan.memory, "")?;
+        fits_in_memory(game, &plan, bound)?;
     }
     // If the rules contradict themselves, the solver says so.
     let bytes = game.bytes_a_position().ok().flatten().unwrap_or(0);
@@ -119,8 +118,7 @@ pub(crate) fn if_it_fits(game: &AnyGame, objective: Objective) -> Result<AnyTabl
 pub(crate) fn check_likely(game: &AnyGame, bound: Bound) -> Result<(), Trouble> {
     const FEW: u64 = 1000;
     if let Some(plan) = rank_plan(game)? {
-        let advice = format!(": `perfect-play plan {game}` says more");
-        return bound.check(&format!("solving {game}"), plan.memory, &advice);
+        return fits_in_memory(game, &plan, bound);
     }
     let bytes = game.bytes_a_position().ok().flatten().unwrap_or(0);
     let limit = bound.bytes().checked_div(bytes).unwrap_or(u64::MAX);
@@ -151,6 +149,18 @@ pub(crate) fn check_likely(game: &AnyGame, bound: Bound) -> Result<(), Trouble> 
     ))
 }
 
+/// Returns an error if a game that says its tiers takes more memory than the limit when it is solved in memory.
+fn fits_in_memory(game: &AnyGame, plan: &RankPlan, bound: Bound) -> Result<(), Trouble> {
+    let file = if plan.file_memory < plan.memory {
+        let least = bytes_text(plan.file_memory);
+        format!("`perfect-play solve {game} -o FILE` takes {least} at least, and ")
+    } else {
+        String::new()
+    };
+    let advice = format!(": {file}`perfect-play plan {game}` says more");
+    bound.check(&format!("solving {game}"), plan.memory, &advice)
+}
+
 /// Solves the first plies of a game, with a progress bar. If the table will be written to a file, `FILE.partial` keeps what
 /// has been searched, and the same command resumes. The caller removes it once the table is written.
 pub(crate) fn first_plies(
@@ -159,6 +169,7 @@ pub(crate) fn first_plies(
     objective: Objective,
     (limits, file): (Limits, Option<&Path>),
 ) -> Result<(AnyTable, Option<CutFile>), Trouble> {
+    limits.disk.has_no_effect("a cut table is small");
     let mut kept = file.map(|file| CutFile::beside(file, game, objective, plies)).transpose()?;
     let _task = kept.as_ref().map(|kept| {
         let path = Shown(kept.path().display());
@@ -197,11 +208,7 @@ pub(crate) fn is_too_large(game: Mnk, bound: Bound) -> bool {
 }
 
 /// Solves a game by tiers in memory.
-pub(crate) fn in_memory(
-    game: Mnk,
-    objective: Objective,
-    bound: Bound,
-) -> Result<AnyTable, Trouble> {
+fn in_memory(game: Mnk, objective: Objective, bound: Bound) -> Result<AnyTable, Trouble> {
     let solve = tiers(game)?;
     let advice = format!(
         ": solve it into a file first with `perfect-play solve {game} -o FILE`; `perfect-play plan {game}` \
@@ -213,7 +220,7 @@ pub(crate) fn in_memory(
     let solved = progress::counting(format!("solving {game}"), slots, |bar| {
         solve.in_memory(objective, &|done| bar.reach(done.slots))
     });
-    Ok(solved.map_err(|error| trouble(game, &error))?.into())
+    Ok(solved.map_err(|error| trouble(&game, &error))?.into())
 }
 
 /// Solves a game and keeps only the values of the start. The solved tiers are stored in a folder that keeps them, or in
@@ -228,34 +235,32 @@ pub(crate) fn for_start(
     let plan = solve.plan();
     fits(game, &plan, limits)?;
     let slots = solve.slots();
-    let is_resumed = folder.is_some_and(|folder| bytes_of_tiers(folder) > 0);
-    if !is_resumed {
-        let temporary = env::temp_dir();
+    if folder.is_none_or(|folder| bytes_of_tiers(folder) == 0) {
         limits.disk.check(
             &format!("solving {game} without a file"),
             *plan.scratch_bytes.start(),
-            folder.unwrap_or(&temporary),
+            folder.unwrap_or(&env::temp_dir()),
             &format!(
                 "make room, or name a folder on another disk with `--scratch FOLDER`; {}",
-                estimate(game)
+                estimate(&game)
             ),
         )?;
     }
     let temporary;
-    let _task = stoppable(slots, folder);
-    let folder = if let Some(folder) = folder {
-        folder
+    let to = if let Some(folder) = folder {
+        Destination::Folder(folder)
     } else {
-        temporary = TemporaryFolder::new()?;
-        temporary.path()
+        temporary = Scratch::new()?;
+        Destination::Scratch(&temporary)
     };
+    let _task = stoppable(slots, folder);
     let start = progress::counting(format!("solving {game}"), slots, |bar| {
-        solve.for_start(objective, folder, &|done| report(game, bar, done))
+        solve.for_start(objective, &to.path(), &|done| report(game, bar, done))
     });
-    Ok((start.map_err(|error| trouble(game, &error))?, slots))
+    Ok((start.map_err(|error| to.trouble(&game, &error))?, slots))
 }
 
-/// Where a table is written tier by tier.
+/// Where a table is written tier by tier, or unit by unit.
 #[derive(Clone, Copy)]
 pub(crate) enum Destination<'a> {
     /// A file. Until it is finished, `FILE.partial` keeps the solved tiers of a large table, and the same command
@@ -268,14 +273,16 @@ pub(crate) enum Destination<'a> {
 }
 
 impl Destination<'_> {
-    fn path(self) -> PathBuf {
+    /// The path of the table.
+    pub(crate) fn path(self) -> PathBuf {
         match self {
             Self::File(path) | Self::Folder(path) => path.to_path_buf(),
             Self::Scratch(scratch) => scratch.table(),
         }
     }
 
-    fn trouble(self, game: Mnk, error: &TierSolveError) -> Trouble {
+    /// The error for a game that could not be solved, or whose table could not be written.
+    fn trouble(self, game: &dyn fmt::Display, error: &TierSolveError) -> Trouble {
         match (self, error) {
             (Self::Scratch(scratch), TierSolveError::Write(error)) => scratch.trouble(error),
             _ => trouble(game, error),
@@ -283,82 +290,98 @@ impl Destination<'_> {
     }
 }
 
-/// A table in a file or a folder.
-pub(crate) struct Written {
-    pub(crate) header: Header,
-    pub(crate) start: Start,
-    /// Whether an earlier run solved some or all of its tiers.
-    pub(crate) is_resumed: bool,
+/// Solves, and shows with a bar how far it is.
+type Run = Box<dyn FnOnce(&Progress) -> Result<(), TierSolveError>>;
+
+/// A solve into files that can begin.
+struct Solve {
+    slots: u64,
+    /// The unfinished file, or the folder, that keeps what is solved.
+    kept_in: Option<PathBuf>,
+    /// The name of the pieces that are solved one by one, how many of them an earlier run has written, and how many there
+    /// are.
+    pieces: (&'static str, [usize; 2]),
+    run: Run,
 }
 
-/// Solves a game into a file or a folder, or resumes an interrupted run.
-pub(crate) fn into_file(
+/// Solves a game tier by tier, or unit by unit, into a file or a folder, or resumes an interrupted run. Returns whether it
+/// resumed.
+pub(crate) fn into(
+    game: &AnyGame,
+    objective: Objective,
+    to: Destination<'_>,
+    limits: Limits,
+) -> Result<bool, Trouble> {
+    let solve = match Method::of(game).tiers() {
+        Some(game) => by_tier(game, objective, to, limits),
+        None => by_unit(game, objective, to, limits),
+    };
+    let Solve { slots, kept_in, pieces: (pieces, [kept, of]), run } = solve?;
+    let kept_in = kept_in.filter(|_| !matches!(to, Destination::Scratch(_)));
+    let _task = stoppable(slots, kept_in.as_deref());
+    let is_resumed = kept > 0;
+    if let Some(kept_in) = kept_in.filter(|_| is_resumed) {
+        let (kept_in, left) = (Shown(kept_in.display()), of - kept);
+        interruption::tell(&if left == 0 && matches!(to, Destination::Folder(_)) {
+            format!("{kept_in}: all {pieces} are there already")
+        } else {
+            format!("{kept_in}: resuming an interrupted run, {left} of {of} {pieces} are left")
+        });
+    }
+    let solved = progress::counting(format!("solving {game}"), slots, run);
+    solved.map_err(|error| to.trouble(game, &error))?;
+    Ok(is_resumed)
+}
+
+/// Prepares to solve a game tier by tier.
+fn by_tier(
     game: Mnk,
     objective: Objective,
     to: Destination<'_>,
     limits: Limits,
-) -> Result<Written, Trouble> {
+) -> Result<Solve, Trouble> {
     let solve = tiers(game)?;
     let plan = solve.plan();
     fits(game, &plan, limits)?;
-    has_room(game, &plan, to, limits)?;
+    has_room(&game, Size::AtLeast(*plan.file_bytes.start()), to, limits.disk)?;
     let (slots, tiers) = (solve.slots(), solve.tiers());
     let solve = match to {
         Destination::Folder(folder) => solve.into_folder(folder, objective),
         _ => solve.into_file(&to.path(), objective),
     };
-    let solve = solve.map_err(|error| to.trouble(game, &error))?;
-    let is_kept = !matches!(to, Destination::Scratch(_));
-    let _task = stoppable(slots, solve.kept_in().filter(|_| is_kept));
-    let is_resumed = solve.tiers_kept() > 0;
-    if let Some(kept_in) = solve.kept_in().filter(|_| is_resumed) {
-        let kept_in = Shown(kept_in.display());
-        let left = tiers - solve.tiers_kept() as usize;
-        interruption::tell(&if left == 0 && matches!(to, Destination::Folder(_)) {
-            format!("{kept_in}: all tiers are there already")
-        } else {
-            format!("{kept_in}: resuming an interrupted run, {left} of {tiers} tiers are left")
-        });
-    }
-    let written = progress::counting(format!("solving {game}"), slots, |bar| {
-        solve.run(&|done| report(game, bar, done))
-    });
-    let (header, start) = written.map_err(|error| to.trouble(game, &error))?;
-    Ok(Written { header, start, is_resumed })
+    let solve = solve.map_err(|error| to.trouble(&game, &error))?;
+    Ok(Solve {
+        slots,
+        kept_in: solve.kept_in().map(Path::to_path_buf),
+        pieces: ("tiers", [solve.tiers_kept() as usize, tiers]),
+        run: Box::new(move |bar: &Progress| solve.run(&|done| report(game, bar, done)).map(drop)),
+    })
 }
 
-/// Solves a game that says its tiers into a file or a folder, or resumes an interrupted run. Returns the header of the table.
-pub(crate) fn ranks_into(
-    path: &Path,
+/// Prepares to solve a game that says its tiers, unit by unit.
+fn by_unit(
     game: &AnyGame,
     objective: Objective,
-    memory: Bound,
-) -> Result<Header, Trouble> {
-    let trouble = |error: RankSolveError| match error {
-        RankSolveError::Solve(error) => Trouble::new(format!("{game} cannot be solved: {error}")),
-        error => Trouble::new(error.to_string()),
+    to: Destination<'_>,
+    limits: Limits,
+) -> Result<Solve, Trouble> {
+    let trouble = |error: TierSolveError| to.trouble(game, &error);
+    let plan = rank_plan(game)?.ok_or_else(|| trouble(SolveError::NoMethod.into()))?;
+    let advice = format!(": this is the least, and `perfect-play plan {game}` says more");
+    limits.memory.check(&format!("solving {game} into a file"), plan.file_memory, &advice)?;
+    has_room(game, Size::Slots(plan.slots), to, limits.disk)?;
+    let solve = match to {
+        Destination::Folder(folder) => RankSolve::into_folder(game, folder, objective),
+        _ => RankSolve::into_file(game, &to.path(), objective),
     };
-    let Some(plan) = rank_plan(game)? else { return Err(trouble(SolveError::NoMethod.into())) };
-    memory.check(&format!("solving {game} into a file"), plan.file_memory, "")?;
-    let solve = if output::names_a_folder(path) {
-        RankSolve::into_folder(game, path, objective)
-    } else {
-        RankSolve::into_file(game, path, objective)
-    };
-    let solve = solve.map_err(trouble)?;
-    let solve = solve.keeping(memory.bytes().saturating_sub(plan.file_memory));
-    let _task = stoppable(plan.slots, solve.kept_in());
-    if let Some(kept_in) = solve.kept_in().filter(|_| solve.units_kept() > 0) {
-        let (kept_in, units) = (Shown(kept_in.display()), solve.units());
-        let left = units - solve.units_kept();
-        interruption::tell(&if left == 0 {
-            format!("{kept_in}: all units are there already")
-        } else {
-            format!("{kept_in}: resuming an interrupted run, {left} of {units} units are left")
-        });
-    }
-    progress::finding(format!("solving {game}"), 0, |bar| solve.run(&|done, of| bar.set(done, of)))
-        .map_err(trouble)
+    let most = limits.memory.bytes().saturating_sub(plan.file_memory);
+    let solve = solve.map_err(trouble)?.keeping(most);
+    Ok(Solve {
+        slots: plan.slots,
+        kept_in: solve.kept_in().map(Path::to_path_buf),
+        pieces: ("units", [solve.units_kept() as usize, solve.units() as usize]),
+        run: Box::new(move |bar: &Progress| solve.run(&|done, of| bar.set(done, of)).map(drop)),
+    })
 }
 
 /// Says how to stop, if solving this many slots takes long. `kept_in` is the path that keeps the solved tiers, if there
@@ -382,9 +405,11 @@ fn report(game: Mnk, bar: &Progress, done: TierProgress) {
     bar.reach(done.slots);
 }
 
-fn trouble(game: Mnk, error: &TierSolveError) -> Trouble {
+fn trouble(game: &dyn fmt::Display, error: &TierSolveError) -> Trouble {
     match error {
-        TierSolveError::Write(_) | TierSolveError::Read(_) => Trouble::new(error.to_string()),
+        TierSolveError::Write(_) | TierSolveError::Read(_) | TierSolveError::Unreadable(_) => {
+            Trouble::new(error.to_string())
+        }
         _ => Trouble::new(format!("{game} cannot be solved: {error}")),
     }
 }
@@ -396,35 +421,41 @@ fn fits(game: Mnk, plan: &Plan, limits: Limits) -> Result<(), Trouble> {
     limits.memory.check(&format!("solving {game}"), needed, &least)
 }
 
-/// Returns an error if the table takes more of the disk than the limit.
-fn has_room(game: Mnk, plan: &Plan, to: Destination<'_>, limits: Limits) -> Result<(), Trouble> {
-    // If the path cannot be written, the error is reported when it is opened.
-    let partial = TierWriter::partial_of(&to.path());
-    let (written, folder, advice) = match (to, &partial) {
-        (Destination::Folder(folder), _) => {
-            let is_there = folder.is_dir();
-            let folder_of = if is_there { Some(folder) } else { folder.parent() };
-            (bytes_of_tiers(folder), folder_of, "name a folder on another disk")
+/// Returns an error if what is left of the table takes more of the disk than the limit.
+fn has_room(
+    game: &dyn fmt::Display,
+    size: Size,
+    to: Destination<'_>,
+    room: Room,
+) -> Result<(), Trouble> {
+    let (written, folder, advice) = match to {
+        Destination::File(file) => {
+            // If the path cannot be written, the error is reported when it is opened.
+            let Some(partial) = TierWriter::partial_of(file) else { return Ok(()) };
+            let folder = partial.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new(".")).to_path_buf();
+            (bytes(&partial), folder, "name a file on another disk")
         }
-        (_, None) => return Ok(()),
-        (Destination::File(_), Some(partial)) => {
-            (bytes(partial), partial.parent(), "name a file on another disk")
+        Destination::Folder(folder) => {
+            (bytes_of_tiers(folder), folder.to_path_buf(), "name a folder on another disk")
         }
-        (Destination::Scratch(_), Some(partial)) => (
-            bytes(partial),
-            partial.parent().and_then(Path::parent),
-            "name another folder in the environment variable TMPDIR",
-        ),
+        Destination::Scratch(_) => {
+            (0, env::temp_dir(), "name another folder in the environment variable TMPDIR")
+        }
     };
-    let needed = plan.file_bytes.start().saturating_sub(written);
-    let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let advice = format!("make room, or {advice}; {}", estimate(game));
     let what = if written == 0 { "solving" } else { "what is left of solving" };
-    limits.disk.check(&format!("{what} {game} into a file"), needed, folder, &advice)
+    let task = format!("{what} {game} into a file");
+    match size {
+        Size::AtLeast(bytes) => {
+            let advice = format!("make room, or {advice}; {}", estimate(game));
+            room.check(&task, bytes.saturating_sub(written), &folder, &advice)
+        }
+        Size::Slots(slots) => room.check_slots(&task, slots.saturating_sub(written)),
+    }
 }
 
 /// Says where an estimate comes from, and what to do if it is wrong.
-fn estimate(game: Mnk) -> String {
+fn estimate(game: &dyn fmt::Display) -> String {
     format!(
         "`perfect-play plan {game}` says where this estimate comes from, and `--disk SIZE` replaces the \
          measured free space"

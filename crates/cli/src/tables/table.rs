@@ -3,6 +3,7 @@
 use std::{
     fmt,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use perfect_play_analysis::Answer;
@@ -11,7 +12,7 @@ use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, View};
 use perfect_play_games::Mnk;
 use perfect_play_proof::{CountError, TableError, VerifyError};
 
-use crate::terminal::exit::Trouble;
+use crate::{tables::search_bar::SearchBar, terminal::exit::Trouble};
 
 /// A table that the program can probe: built in, solved now, or read from a file.
 #[expect(clippy::struct_field_names, reason = "it is the table, with where it comes from")]
@@ -37,6 +38,12 @@ impl fmt::Display for Table {
 }
 
 impl Table {
+    /// A table that comes from no file. Its searches show their progress.
+    pub(crate) fn new(mut table: AnyTable) -> Self {
+        table.watched_by(Arc::new(SearchBar::default()));
+        Self { table, file: None, rules: None, kept: None }
+    }
+
     /// The file that is read, if there is one.
     pub(crate) fn input(&self) -> Option<&Path> {
         self.file.as_deref().or(self.rules.as_deref())

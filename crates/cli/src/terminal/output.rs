@@ -1,6 +1,7 @@
 //! Where answers are written: standard output, or a file. A file is written whole or not at all.
 
 use std::{
+    fmt::Display,
     io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
 };
@@ -175,7 +176,12 @@ pub(crate) fn check_folder(path: &Path) -> Result<(), Trouble> {
         }
         _ => return Ok(()),
     };
-    Err(Trouble::new(format!("the folder {} cannot be made: {why}", Shown(path.display()))))
+    Err(no_folder(path, why))
+}
+
+/// The error for a folder that cannot be made.
+pub(crate) fn no_folder(path: &Path, why: impl Display) -> Trouble {
+    Trouble::new(format!("the folder {} cannot be made: {why}", Shown(path.display())))
 }
 
 /// The formats of pictures that other programs make of SVG.
@@ -217,11 +223,14 @@ pub(crate) fn check_ending(path: &Path, formats: &[&str]) -> Result<(), Trouble>
     )))
 }
 
-/// Returns an error for an output that cannot be written, and for a file that is no table: a table does not replace it.
-/// Call this before any work is done.
+/// Returns an error for an output that cannot be written, for a terminal, and for a file that is no table: a table does not
+/// replace it. Call this before any work is done.
 pub(crate) fn check_table_output(path: &Path) -> Result<(), Trouble> {
     check_output(path)?;
     check_ending(path, &["perfect"])?;
+    if is_stdout(path) && is_terminal() {
+        return Err(not_for_a_terminal("a .perfect table"));
+    }
     if is_stream(path) || TableFile::may_replace(path) {
         return Ok(());
     }

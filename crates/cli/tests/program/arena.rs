@@ -1,6 +1,10 @@
 //! `arena`: the results of levels of play, exact and sampled, in every format.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    io::{BufRead, BufReader},
+    process::Stdio,
+};
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -21,6 +25,23 @@ fn results_are_drawn_for_a_terminal() {
     for line in exact.lines().chain(sampled.lines()) {
         assert!(line.chars().count() <= 80, "{line}");
     }
+}
+
+#[test]
+fn the_games_of_all_pairs_may_be_more_than_can_be_counted() {
+    let (folder, games) = (Folder::new(), u64::MAX.to_string());
+    let args = ["arena", "easy", "blind", "blind", "easy", "--games", &games];
+    let mut arena = folder.command(&args);
+    arena.stderr(Stdio::piped()).env("PERFECT_PLAY_PROGRESS_SECONDS", "0");
+    let mut arena = arena.spawn().unwrap();
+    let lines = BufReader::new(arena.stderr.take().unwrap()).lines().map(Result::unwrap);
+    // It never ends by itself.
+    let playing = lines
+        .take_while(|line| !line.contains("panicked"))
+        .find(|line| line.starts_with("playing: 0 of 18,446,744,073,709,551,615 games"));
+    arena.kill().unwrap();
+    arena.wait().unwrap();
+    assert!(playing.is_some());
 }
 
 #[test]
@@ -72,9 +93,7 @@ fn exact_chances_are_those_of_walking_every_game() {
     let folder = Folder::new();
     let mut enumeration = Enumeration::default();
     let levels = ["blind", "novice", "master", "perfect", "skill(0.7)"];
-    // Every fourth pair: each level plays on both sides, some of them against themselves.
-    let pairs = levels.iter().flat_map(|&x| levels.map(|o| [x, o]));
-    let pairs: Vec<_> = pairs.step_by(4).collect();
+    let pairs: Vec<_> = levels.iter().flat_map(|&x| levels.map(|o| [x, o])).collect();
     let args: Vec<_> =
         ["arena", "--json"].into_iter().chain(pairs.iter().flatten().copied()).collect();
     let results = folder.json(&args);

@@ -231,7 +231,14 @@ fn the_list_tells_what_is_kept_and_clear_removes_it() {
     assert_eq!(caching.names(), ["achi.outcome.perfect", "dots-2,1.fastest.perfect"]);
     let none = caching.quiet(&["cache", "clear", "mnk:4,3,3"]);
     assert_eq!(none, format!("No table of mnk:4,3,3 is kept in {shown}.\n"));
-    fs::write(caching.file(".mnk-4,3,3.fastest.perfect.x.partial"), "interrupted").unwrap();
+    // What interrupted programs have left.
+    let left = [".mnk-4,3,3.fastest.perfect.x.partial", "mnk-4,3,3.fastest.perfect.partial"];
+    for name in left.into_iter().chain(["dots-2,1.fastest.perfect.partial"]) {
+        fs::write(caching.file(name), "interrupted").unwrap();
+    }
+    assert_eq!(caching.json(&["cache", "clear", "mnk:4,3,3", "--json"])["removed"], 0);
+    let others = ["achi.outcome.perfect", "dots-2,1.fastest.perfect"];
+    assert_eq!(caching.names(), [&others[..], &["dots-2,1.fastest.perfect.partial"]].concat());
     assert_eq!(caching.json(&["cache", "clear", "--json"])["removed"], 2);
     assert_eq!(caching.names(), [""; 0]);
     let bad = caching.run(&["cache", "clear", "checkers"]);
@@ -304,6 +311,42 @@ fn a_folder_that_cannot_be_used_only_warns() {
         "{probe:?}"
     );
     assert_eq!(probe.err.lines().count(), 1);
+}
+
+/// The limit is a full disk. A large table is written into such an unfinished file.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_kept_leaves_no_unfinished_file() {
+    let caching = Caching::new();
+    fs::create_dir(caching.0.path("kept")).unwrap();
+    fs::write(caching.file(&format!("{FILE}.partial")), "interrupted").unwrap();
+    let mut probe = Command::new("sh");
+    let script = "ulimit -f 0; exec \"$0\" \"$@\"";
+    probe.args(["-c", script, env!("CARGO_BIN_EXE_perfect-play")]).args(PROBE);
+    probe.env("PERFECT_PLAY_CACHE", caching.0.path("kept"));
+    probe.env("PERFECT_PLAY_CACHE_SECONDS", "0");
+    let probe = answer(&mut probe);
+    assert_eq!(probe.code, Some(0), "{probe:?}");
+    assert!(probe.err.contains("mnk:4,3,3 is solved, and cannot be kept: "), "{probe:?}");
+    assert_eq!(caching.names(), [""; 0]);
+}
+
+#[test]
+fn a_table_that_is_kept_shows_its_progress() {
+    let caching = Caching::new();
+    let probe = answer(caching.command(&PROBE).env("PERFECT_PLAY_PROGRESS_SECONDS", "0"));
+    assert!(probe.err.contains("keeping mnk:4,3,3: 0 s so far\n"), "{probe:?}");
+}
+
+/// A board of 56 cells has no tiers, so it cannot be solved here. What is kept of it is a cut table, which nobody else keeps.
+#[test]
+fn a_kept_table_is_read_although_the_game_is_too_large_to_be_solved() {
+    let caching = Caching::new();
+    fs::create_dir(caching.0.path("kept")).unwrap();
+    let kept = caching.file("connect-8,7,2.fastest.perfect");
+    caching.quiet(&["solve", "connect:8,7,2", "--plies", "1", "-o", kept.to_str().unwrap()]);
+    let probe = caching.quiet(&["probe", "connect:8,7,2", "11"]);
+    assert!(probe.contains("X wins"), "{probe}");
 }
 
 #[test]

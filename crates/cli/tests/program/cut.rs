@@ -86,6 +86,12 @@ fn what_is_stored_is_what_is_counted_listed_and_compared() {
     let listed = folder.fine(&["dump", "c.perfect"]).lines().count() - 1;
     assert_eq!(stats["positions"], listed);
     assert_eq!(folder.json(&["dump", "c.perfect", "--format", "json"])["plies"], 5);
+    #[cfg(feature = "parquet")]
+    for (table, is_cut) in [("c.perfect", true), ("tictactoe", false)] {
+        folder.fine(&["dump", table, "--columns", "value", "-o", "p.parquet"]);
+        let file = fs::read(folder.path("p.parquet")).unwrap();
+        assert_eq!(String::from_utf8_lossy(&file).contains("plies"), is_cut, "{table}");
+    }
     let compared = folder.fine(&["diff", "c.perfect", GAME]);
     let said = "\nA table stores the first 5 plies: only these are compared.\nThe same in all ";
     assert!(compared.contains(said) && compared.ends_with(" positions.\n"), "{compared}");
@@ -150,6 +156,10 @@ fn what_cannot_be_done_says_why() {
         ),
         (&["export", "tree", "connect4"], "the book of connect:7,6,4 is cut"),
         (&["export", "c", "c.perfect"], "is cut: it stores only the first plies"),
+        (
+            &["dump", "c.perfect", "--format", "graph"],
+            "this table of connect:4,4,4 stores only the first 5 plies, and a graph has all positions: choose another",
+        ),
         (&["pack", "c.perfect", "-o", "d.perfect"], "is no folder"),
         (
             &["pack", "c.perfect", "--plies", "3", "-o", "c.perfect"],

@@ -6,10 +6,10 @@ use std::{
 };
 
 use insta::assert_snapshot;
-use perfect_play_core::{Game, Table, Value};
+use perfect_play_core::{Game, Numbering, Scheme, Table, Value};
 use perfect_play_file::{TableFile, write};
-use perfect_play_games::Mnk;
-use perfect_play_generator::numbering::SmallTable;
+use perfect_play_games::{Mills, Mnk};
+use perfect_play_generator::numbering::{RankNumbering, RankedValues, SmallTable};
 use serde_json::json;
 
 use crate::Folder;
@@ -120,6 +120,36 @@ fn an_altered_entry_is_caught_at_its_place_though_its_checksums_are_right() {
             .ends_with("altered.perfect has been replaced\n")
     );
     folder.fine(&["regenerate", "altered.perfect"]);
+}
+
+/// A slot without a position holds another byte.
+#[test]
+fn a_file_that_differs_only_in_bytes_is_the_same_and_is_replaced() {
+    let folder = Folder::new();
+    let path = folder.path("m.perfect");
+    folder.fine(&["solve", "morris:three", "-o", "m.perfect"]);
+    let right = fs::read(&path).unwrap();
+    let file = TableFile::open(&path).unwrap();
+    let table = file.into_table::<_, RankNumbering>("morris:three".parse::<Mills>().unwrap());
+    let table = table.unwrap();
+    let objective = table.objective();
+    let (game, numbering, values) = table.into_parts();
+    let mut tiers = values.held().unwrap().tiers().to_vec();
+    let mut slots = (0..numbering.all_slots()).filter_map(|number| numbering.slot(number));
+    let unused = slots.find(|&slot| numbering.position(&game, slot).is_none()).unwrap();
+    tiers[unused.section as usize].set(Scheme::Remoteness, unused.rank, Value::DRAW);
+    let table = Table::new(game, objective, numbering, RankedValues::from(tiers)).unwrap();
+    write(&table, &path).unwrap();
+    assert!(fs::read(&path).unwrap() != right);
+
+    let start = "m.perfect: the same; the bytes differ (morris:three, fastest, ";
+    let same = folder.fine(&["regenerate", "m.perfect"]);
+    assert!(same.starts_with(start) && !same.contains("replaced"), "{same}");
+    let replaced = folder.fine(&["regenerate", "m.perfect", "--write"]);
+    assert!(replaced.starts_with(start), "{replaced}");
+    assert!(replaced.ends_with("\n\nm.perfect has been replaced\n"), "{replaced}");
+    assert!(fs::read(&path).unwrap() == right);
+    assert!(folder.fine(&["regenerate", "m.perfect"]).contains("the same, byte for byte"));
 }
 
 #[test]

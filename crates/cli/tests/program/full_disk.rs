@@ -31,6 +31,31 @@ fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
     assert!(solve_on(&folder).is_some_and(|tiers| tiers < TIERS));
 }
 
+/// One game is solved tier by tier, the other one unit by unit. Both are solved in the folder for temporary files.
+#[test]
+fn a_temporary_file_on_a_full_disk_is_not_said_to_be_kept() {
+    for solve in [
+        &["solve", GAME, "-o", "/dev/null"][..],
+        &["solve", "morris:seven", "-o", "/dev/null"],
+        &["solve", GAME],
+    ] {
+        let (folder, temporary) = (Folder::new(), Folder::new());
+        let mut command = Command::new("sh");
+        let script = "ulimit -f 0; exec \"$0\" \"$@\"";
+        command.args(["-c", script, env!("CARGO_BIN_EXE_perfect-play")]).args(solve);
+        command.current_dir(folder.path("")).env("TMPDIR", temporary.0.path());
+        let output = command.output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{message}");
+        let place = temporary.0.path().display();
+        let start =
+            format!("error: the temporary file in {place} cannot be written: File too large");
+        assert!(message.starts_with(&start), "{solve:?}: {message}");
+        assert!(message.contains("; nothing is kept: make room there, "), "{solve:?}: {message}");
+        assert_eq!([folder.names(), temporary.names()], [[""; 0]; 2]);
+    }
+}
+
 #[test]
 fn a_count_on_a_full_disk_is_an_error_and_the_next_run_goes_on() {
     let folder = with_file();

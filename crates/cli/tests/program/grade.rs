@@ -206,7 +206,7 @@ fn puzzles_and_long_wins_are_listed() {
         "{csv}"
     );
     let sampled =
-        ["puzzles", "connect:5,4,4", "--kind", "deep", "--sample", "50", "--seed", "3", "--json"];
+        ["puzzles", "connect:4,4,4", "--kind", "deep", "--sample", "50", "--seed", "3", "--json"];
     assert_eq!(folder.json(&sampled), folder.json(&sampled));
     // Only positions that can be puzzles are drawn. There are 627.
     let all = ["puzzles", "tictactoe", "--json"];
@@ -224,6 +224,7 @@ fn what_cannot_be_graded_is_said() {
     fs::write(folder.path("worse.jsonl"), "{\"position\": \"X........\"}\n").unwrap();
     let chance = "{\"position\": \"X........\", \"move\": 4, \"chance\": 0.5}\n";
     fs::write(folder.path("chance.jsonl"), chance).unwrap();
+    fs::write(folder.path("csv.txt"), "position,move\nX........,4\n").unwrap();
     fs::write(folder.path("sum.csv"), "position,move,chance\nX........,4,0.5\nX........,1,0.4\n")
         .unwrap();
     let mut messages = String::new();
@@ -241,6 +242,7 @@ fn what_cannot_be_graded_is_said() {
         &["grade", "tictactoe", "--moves", "bad.jsonl"],
         &["grade", "tictactoe", "--moves", "worse.jsonl"],
         &["grade", "tictactoe", "--moves", "chance.jsonl"],
+        &["grade", "tictactoe", "--moves", "csv.txt"],
         &["grade", "tictactoe", "--moves", "sum.csv"],
         &["grade", "connect4", "blind", "--over", "reached"],
         &["grade", "tictactoe", "blind", "--over", "all", "--sample", "5"],

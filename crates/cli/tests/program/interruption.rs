@@ -145,6 +145,7 @@ fn a_long_solve_says_how_to_stop() {
     for (args, expected) in [
         (&["solve", "connect:6,5,4", "-o", FILE][..], keeps),
         (&["solve", "connect:6,5,4", "-o", "/dev/null"], nothing),
+        (&["solve", "morris:nine", "-o", "/dev/null", "--memory", "100GB"], nothing),
         (&["solve", "connect:6,5,4"], nothing),
     ] {
         let mut child = start(&folder, args);

@@ -198,6 +198,22 @@ fn a_count_that_is_killed_is_resumed_to_the_same() {
 }
 
 #[test]
+fn what_was_counted_stays_if_the_table_cannot_be_read_to_its_end() {
+    let folder = with_file();
+    let expected = folder.fine(&["stats", FILE]);
+    let mut bytes = whole().to_vec();
+    let end = sections(&folder.path(FILE)).end;
+    bytes[end - 3000..end].iter_mut().step_by(16).for_each(|byte| *byte ^= 1);
+    fs::write(folder.path(FILE), bytes).unwrap();
+    let message = folder.trouble(&["stats", FILE]);
+    assert!(message.contains(" is damaged (section "), "{message}");
+    assert!(folder.path("c.perfect.counts/counts.json").exists());
+    fs::write(folder.path(FILE), whole()).unwrap();
+    assert_eq!(folder.fine(&["stats", FILE]), expected);
+    assert_eq!(folder.names(), [FILE]);
+}
+
+#[test]
 fn going_on_is_no_matter_of_who_reads_standard_error() {
     let folder = Folder::new();
     fs::write(folder.path(PARTIAL), &whole()[..whole().len() / 2]).unwrap();

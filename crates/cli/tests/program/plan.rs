@@ -132,6 +132,21 @@ fn the_bounds_of_estimates_hold_for_games_of_many_families() {
     }
 }
 
+/// The folder is a part of the answer.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_whose_name_is_not_utf_8_has_a_plan_in_json() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+    let folder = Folder::new();
+    let odd = folder.path("").join(OsStr::from_bytes(b"\xff"));
+    fs::create_dir(&odd).unwrap();
+    let output =
+        folder.command(&["plan", "tictactoe", "--json"]).current_dir(odd).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    serde_json::from_slice::<Value>(&output.stdout).unwrap();
+}
+
 #[test]
 fn what_cannot_be_numbered_has_no_plan() {
     let folder = Folder::new();
@@ -174,6 +189,43 @@ fn a_solve_that_does_not_fit_on_the_disk_is_refused_before_it_starts() {
     assert!(
         message.contains("what is left of solving connect:5,5,4 into a file takes at least 1.2 MB")
     );
+}
+
+#[test]
+fn the_limits_of_a_game_that_says_its_tiers_are_heeded_with_what_to_do() {
+    let folder = Folder::new();
+    let in_memory = folder.trouble(&["solve", "morris:nine", "--memory", "1MB"]);
+    assert!(in_memory.contains(": `perfect-play solve morris:nine -o FILE` takes "), "{in_memory}");
+    let file = ["solve", "morris:nine", "-o", "m.perfect"];
+    let least = folder.trouble(&[&file[..], &["--memory", "1MB"]].concat());
+    let advice = ": this is the least, and `perfect-play plan morris:nine` says more\n";
+    assert!(least.ends_with(advice), "{least}");
+    let disk = folder.trouble(&[&file[..], &["--memory", "100GB", "--disk", "6GB"]].concat());
+    let start = "error: solving morris:nine into a file may take 27.8 GB of disk, a byte for each slot, and \
+                 --disk allows 6.0 GB: give more, or leave `--disk` out, ";
+    assert!(disk.starts_with(start), "{disk}");
+    // An existing file is subtracted.
+    let begun = fs::File::create(folder.path("m.perfect.partial")).unwrap();
+    begun.set_len(100_000_000).unwrap();
+    let disk = folder.trouble(&[&file[..], &["--memory", "100GB", "--disk", "6GB"]].concat());
+    let start = "error: what is left of solving morris:nine into a file may take 27.7 GB";
+    assert!(disk.starts_with(start), "{disk}");
+}
+
+#[test]
+fn where_the_disk_is_not_limited_the_limit_is_said_to_have_no_effect() {
+    let folder = Folder::new();
+    folder.fine(&["solve", "tictactoe", "-o", "t.perfect"]);
+    for (args, why) in [
+        (&["solve", "tictactoe"][..], "tictactoe is solved in memory"),
+        (&["solve", "morris:three"], "morris:three is solved in memory"),
+        (&["solve", "nim:3,4,5", "--plies", "2"], "a cut table is small"),
+        (&["regenerate", "t.perfect"], "tictactoe is solved in memory"),
+    ] {
+        let answer = folder.run(&[args, &["--disk", "1GB"]].concat());
+        let said = format!("{why}: `--disk` has no effect\n");
+        assert_eq!((answer.code, answer.err), (Some(0), said), "{args:?}");
+    }
 }
 
 /// A new file system, if the system allows the test to mount one.
@@ -238,8 +290,21 @@ fn a_plan_for_many_machines_has_a_row_for_each_number_and_a_picture() {
     let fast = folder.fine(&[&plan[..], &["--rate", "1000000000", "--disk", "9000"]].concat());
     assert_ne!(fast, text);
 
-    let small = folder.trouble(&["plan", "tictactoe", "--machines", "2"]);
-    assert!(small.contains("leave `--machines` out"), "{small}");
+    for (game, why) in
+        [("tictactoe", "is one piece"), ("hex:3", "is one piece"), ("morris:six", "unit by unit")]
+    {
+        let message = folder.trouble(&["plan", game, "--machines", "2"]);
+        assert!(message.contains(why) && message.contains("leave `--machines` out"), "{message}");
+    }
+    // A picture that cannot be written is an error before the work.
+    for (picture, why) in
+        [("no/c.svg", "there is no folder no"), ("c.png", "name the file `c.svg`")]
+    {
+        let mut drawn = folder.command(&[&plan[..], &["--svg", picture]].concat());
+        let drawn = drawn.env("PERFECT_PLAY_PROGRESS_SECONDS", "0").output().unwrap();
+        let message = String::from_utf8(drawn.stderr).unwrap();
+        assert!(message.starts_with("error: ") && message.contains(why), "{message}");
+    }
     let cut = folder.trouble(&["plan", "connect4", "--plies", "3", "--machines", "16"]);
     assert!(cut.contains("leave `--machines` or `--plies` out"), "{cut}");
     for args in [["--machines", "0"], ["--cores", "2"], ["--latency", "-1"], ["--latency", "x"]] {

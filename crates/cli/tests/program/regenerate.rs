@@ -10,9 +10,11 @@ use std::{
 };
 
 use perfect_play_core::Objective;
-use perfect_play_file::{Settings, TableFile, TierWriter};
-use perfect_play_games::Mnk;
-use perfect_play_generator::numbering::{Sections, TierNumbering, Tiers};
+use perfect_play_file::{RankWriter, Settings, TableFile, TierWriter};
+use perfect_play_games::{Mills, Mnk};
+use perfect_play_generator::numbering::{
+    RankNumbering, Sections, TierNumbering, TierValues, Tiers,
+};
 use perfect_play_test_kit::skip;
 
 use crate::{
@@ -282,6 +284,68 @@ fn a_file_is_replaced_by_the_one_that_was_solved() {
     // The file was renamed, not copied.
     let replaced = fs::metadata(folder.path(FILE)).unwrap();
     assert_eq!((replaced.ino(), replaced.mode() & 0o777), (solved, 0o640));
+}
+
+/// The table of a game that says its tiers, too large to be held in memory. It has no values.
+fn with_units() -> Folder {
+    let (folder, game) = (Folder::new(), "morris:seven".parse::<Mills>().unwrap());
+    let numbering = RankNumbering::of(&game).unwrap();
+    let (path, fastest) = (folder.path(FILE), Objective::Fastest);
+    let writer = RankWriter::create(&path, &game, fastest, numbering.clone()).unwrap();
+    for unit in numbering.units() {
+        let slots = |tier| usize::try_from(numbering.unit_slots(tier..tier + 1)).unwrap();
+        let unused = |tier| TierValues::unused(slots(tier));
+        writer.append(&numbering.tiers_of(unit).map(unused).collect::<Vec<_>>()).unwrap();
+    }
+    writer.finish().unwrap();
+    folder
+}
+
+#[test]
+fn a_game_that_says_its_tiers_is_solved_into_the_same_files() {
+    let folder = with_units();
+    fs::write(folder.path(SOLVED), "my own").unwrap();
+    assert_eq!(folder.trouble(&REGENERATE), in_the_way(SOLVED, ""));
+    fs::remove_file(folder.path(SOLVED)).unwrap();
+    for (limit, said) in [
+        (["--memory", "1MB"], "solving morris:seven into a file takes "),
+        (["--disk", "1MB"], "solving morris:seven into a file may take 36.1 MB of disk, "),
+    ] {
+        let message = folder.trouble(&[&REGENERATE[..], &limit].concat());
+        assert!(message.starts_with(&format!("error: {said}")), "{message}");
+    }
+    let mut command = Command::new("prlimit");
+    command.args(["--fsize=0", env!("CARGO_BIN_EXE_perfect-play")]).args(REGENERATE);
+    command.current_dir(folder.path(""));
+    let full = answer(command);
+    assert_eq!((full.code, &*full.out), (Some(2), ""), "{}", full.err);
+    let start = format!("error: {PARTIAL} cannot be written: File too large");
+    assert!(full.err.starts_with(&start), "{}", full.err);
+    assert_eq!(folder.names(), [FILE, PARTIAL]);
+}
+
+/// A user may not give a second name to a file of another user that he may not write.
+#[test]
+fn where_a_file_cannot_have_two_names_finished_work_is_kept() {
+    let folder = with_file();
+    fs::write(folder.path(SOLVED), whole()).unwrap();
+    let is_root = fs::metadata(folder.path("")).unwrap().uid() == 0;
+    let is_protected = fs::read_to_string("/proc/sys/fs/protected_hardlinks");
+    if !is_root || !is_protected.is_ok_and(|value| value.trim() == "1") {
+        return skip(
+            "only root can run programs as another user, and hard links are not protected",
+        );
+    }
+    for (mode, name, why) in [(0o755, SOLVED, "renamed"), (0o777, PARTIAL, "written")] {
+        fs::set_permissions(folder.path(""), Permissions::from_mode(mode)).unwrap();
+        let write = [&REGENERATE[..], &["--write"]].concat();
+        let refused = answer(as_user(&folder, "--nofile=100", &write));
+        assert_eq!((refused.code, &*refused.out), (Some(2), ""), "{}", refused.err);
+        let start = format!("error: {name} cannot be {why}: Permission denied");
+        assert!(refused.err.starts_with(&start), "{}", refused.err);
+        assert_eq!(folder.names(), [FILE, name]);
+        assert!(fs::read(folder.path(name)).unwrap() == whole());
+    }
 }
 
 #[test]

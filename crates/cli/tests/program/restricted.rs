@@ -32,27 +32,54 @@ const WORK: [&[&str]; 11] = [
     &["export", "json", "tictactoe"],
 ];
 
+/// What an unrestricted program makes of all [`WORK`].
+struct Free {
+    table: Vec<u8>,
+    answers: [Answer; WORK.len()],
+    names: Vec<String>,
+    files: Vec<Vec<u8>>,
+}
+
+/// The work of the unrestricted program, done once.
+fn free() -> &'static Free {
+    static FREE: OnceLock<Free> = OnceLock::new();
+    FREE.get_or_init(|| {
+        let folder = Folder::new();
+        folder.fine(&["solve", GAME, "-o", FILE]);
+        let table = fs::read(folder.path(FILE)).unwrap();
+        let answers = WORK.map(|args| folder.run(args));
+        let names = folder.names();
+        let files = names.iter().map(|name| fs::read(folder.path(name)).unwrap()).collect();
+        Free { table, answers, names, files }
+    })
+}
+
 /// A folder with a table. Every user may write to the folder.
 fn with_file() -> Folder {
     let folder = Folder::new();
-    folder.fine(&["solve", GAME, "-o", FILE]);
+    fs::write(folder.path(FILE), &free().table).unwrap();
     fs::set_permissions(folder.path(""), Permissions::from_mode(0o777)).unwrap();
     folder
 }
 
+/// Asserts that a folder has the files of the unrestricted program.
+fn has_all_files(folder: &Folder, what: &str) {
+    let Free { names, files, .. } = free();
+    assert_eq!(folder.names(), *names, "{what}");
+    for (name, expected) in names.iter().zip(files) {
+        assert!(fs::read(folder.path(name)).unwrap() == *expected, "{what}: {name}");
+    }
+}
+
 /// Does all [`WORK`] with restricted programs. The answers must equal those of an unrestricted program.
 fn works(restricted: impl Fn(&Folder, &[&str]) -> Command) {
-    let [free, bound] = [with_file(), with_file()];
-    for args in WORK {
+    let bound = with_file();
+    for (args, expected) in WORK.iter().zip(&free().answers) {
         let answer = answer(restricted(&bound, args));
-        assert_eq!(answer, free.run(args), "{args:?}");
+        assert_eq!(answer, *expected, "{args:?}");
         assert_eq!(answer.code, Some(0), "{args:?}");
     }
-    assert_eq!(bound.names(), free.names());
-    for name in free.names() {
-        let [free, bound] = [&free, &bound].map(|folder| fs::read(folder.path(&name)).unwrap());
-        assert!(free == bound, "{name}");
-    }
+    has_all_files(&bound, "restricted");
 }
 
 pub(crate) fn answer(mut command: Command) -> Answer {
@@ -124,11 +151,9 @@ fn threads_that_were_asked_for_and_cannot_be_started_are_an_error() {
 /// Does all [`WORK`] under limits. Each answer equals that of a run without limits, or is an error that says what is
 /// wrong. No temporary file is left, and a run without limits resumes the kept work and gives the same bytes.
 fn works_or_says_why(limits: &[&str]) {
-    let free = with_file();
-    let answers = WORK.map(|args| free.run(args));
     for limit in limits {
         let bound = with_file();
-        for (args, expected) in WORK.iter().zip(&answers) {
+        for (args, expected) in WORK.iter().zip(&free().answers) {
             let answer = answer(as_user(&bound, limit, args));
             if answer.code == Some(0) {
                 assert_eq!(answer, *expected, "{limit} {args:?}");
@@ -143,11 +168,7 @@ fn works_or_says_why(limits: &[&str]) {
             let Answer { code, out, .. } = bound.run(args);
             assert_eq!((code, &out), (Some(0), &expected.out), "{what}");
         }
-        assert_eq!(bound.names(), free.names(), "{limit}");
-        for name in free.names() {
-            let [free, bound] = [&free, &bound].map(|folder| fs::read(folder.path(&name)).unwrap());
-            assert!(free == bound, "{limit}: {name}");
-        }
+        has_all_files(&bound, limit);
     }
 }
 
@@ -176,6 +197,22 @@ fn little_address_space_is_enough_or_an_error() {
     assert_eq!((code, &*out), (Some(2), ""), "{err}");
     assert!(err.starts_with("error: solving mnk:5,5,4 takes "), "{err}");
     assert_eq!(folder.names(), [""; 0]);
+}
+
+/// Of a cut table, as many positions are drawn as one likes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_sample_that_does_not_fit_is_refused_before_it_is_drawn() {
+    let folder = Folder::new();
+    fs::set_permissions(folder.path(""), Permissions::from_mode(0o777)).unwrap();
+    folder.fine(&["solve", GAME, "--plies", "2", "-o", FILE]);
+    let sample = ["dump", FILE, "--sample", "100000000"];
+    let Answer { code, out, err } = answer(as_user(&folder, "--as=2000000000", &sample));
+    assert_eq!((code, &*out), (Some(2), ""), "{err}");
+    assert!(
+        err.starts_with("error: a sample of 100,000,000 positions takes 18.6 GiB of "),
+        "{err}"
+    );
 }
 
 /// The allocator reserves address space for each thread. It must leave enough for the work.

@@ -66,6 +66,20 @@ fn a_solve_that_is_killed_is_resumed() {
     assert_eq!(names, [&last[0][..], &last[1], "under-way"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_folder_for_temporary_files_that_is_missing_is_named_with_what_to_do() {
+    let folder = Folder::new();
+    for output in [&[][..], &["-o", "/dev/null"]] {
+        let mut command = folder.command(&[&SOLVE[..2], output].concat());
+        let output = command.env("TMPDIR", folder.path("missing")).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        let start = "error: a folder for temporary files cannot be made in ";
+        assert!(message.starts_with(start) && message.contains("TMPDIR"), "{message}");
+    }
+}
+
 #[test]
 fn what_cannot_be_solved_so_is_refused() {
     let folder = Folder::new();

@@ -75,8 +75,33 @@ fn what_other_programs_write_to_the_same_descriptor_stays() {
 }
 
 #[test]
+fn a_packed_table_goes_to_standard_output_whole_and_alone() {
+    let (folder, game) = (Folder::new(), GAMES[1]);
+    folder.fine(&["solve", game, "-o", "right"]);
+    folder.fine(&["solve", game, "-o", "t/"]);
+    let right = fs::read(folder.path("right")).unwrap();
+    let packed = |script: &str| {
+        let output = sh(&folder, game, script);
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), &*output.stdout), (Some(0), &b""[..]), "{script}: {err}");
+        assert!(fs::read(folder.path("p")).unwrap() == right, "{script}");
+        err
+    };
+    assert_eq!(packed("$P pack t -o /dev/stdout > p"), "/dev/stdout written\n");
+    let answer = packed("$P pack t --json -o /dev/stdout | cat > p");
+    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!((&answer["file"], &answer["bytes"]), (&"/dev/stdout".into(), &().into()));
+
+    let terminal = folder.command(&["pack", "t", "-o", "/dev/stdout"]);
+    let mut terminal = rexpect::session::spawn_command(terminal, Some(60_000)).unwrap();
+    terminal.exp_string("a .perfect table is not for a terminal").unwrap();
+    terminal.exp_eof().unwrap();
+}
+
+#[test]
 fn where_there_is_no_terminal_progress_is_lines() {
     let folder = Folder::new();
+    folder.fine(&["solve", GAMES[1], "-o", "t/"]);
     for (args, line) in [
         (&["stats", "nim:3,4,5"][..], "solving nim:3,4,5: 120 positions found, "),
         (&["stats", "nim:3,4,5"], "solving nim:3,4,5: 66%"),
@@ -88,6 +113,8 @@ fn where_there_is_no_terminal_progress_is_lines() {
         (&["export", "anki", "nim:3,4,5"], "looking for cards: "),
         (&["probe", "connect:5,4,4", "12345"], "%"),
         (&["dump", "nim:1,2", "--sample", "5", "-o", "d.csv"], "dumping: 5 of 5 positions"),
+        (&["dump", "t", "--format", "perfect", "-o", "d.perfect"], "dumping: 0 s so far"),
+        (&["pack", "t", "-o", "p.perfect"], "packing connect:4,4,4: 0 s so far"),
         (&["arena", "connect:3,3,2"], "computing: 5 of 49 pairs of levels"),
         (&["arena", "easy", "blind", "blind", "easy", "--games", "9"], "playing: 17 of 18 games"),
         (&["moves", "tictactoe", "--games", "3"], "playing: 17 of 18 games"),

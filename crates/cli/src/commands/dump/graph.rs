@@ -2,8 +2,8 @@
 
 use std::io;
 
-use perfect_play_core::{Game, Outcome, Player, Scheme};
-use perfect_play_engine::{AnyGame, AnyPosition};
+use perfect_play_core::{Game, Outcome, Player, Probe, Scheme};
+use perfect_play_engine::{AnyGame, AnyPosition, AnyTable};
 use serde::{Serialize, Serializer};
 
 /// A position without its value: only what the rules say about it.
@@ -32,6 +32,18 @@ impl Serialize for Moves {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, to)| (name, to)))
     }
+}
+
+/// The positions after a move that the table does not list: the game is over there, and a game that says its tiers need not
+/// give such positions slots.
+pub(super) fn unlisted_ends(
+    table: &AnyTable,
+    position: AnyPosition,
+) -> impl Iterator<Item = AnyPosition> {
+    let game = table.game();
+    let moves = game.legal_moves(position);
+    let children = moves.iter().map(move |mv| game.play(position, mv));
+    children.filter(move |&to| game.end(to).is_some() && table.code(to).is_none())
 }
 
 /// The line of a position.

@@ -52,12 +52,14 @@ impl Form {
         let fields = fields.collect::<Result<_, _>>().map_err(io_error)?;
         let schema = Type::group_type_builder("positions").with_fields(fields).build();
         let schema = Arc::new(schema.map_err(io_error)?);
+        let plies = table.plies().map(|plies| ("plies", plies.to_string()));
         let facts =
             [("game", table.game().to_string()), ("objective", table.objective().to_string())];
+        let facts = facts.into_iter().chain(plies);
         let facts = facts.map(|(key, value)| KeyValue::new(key.to_owned(), value));
         let mut properties = WriterProperties::builder()
             .set_created_by(concat!("perfect-play version ", env!("CARGO_PKG_VERSION")).to_owned())
-            .set_key_value_metadata(Some(facts.to_vec()))
+            .set_key_value_metadata(Some(facts.collect()))
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(1).map_err(io_error)?))
             .set_statistics_enabled(EnabledStatistics::Chunk);
         for column in columns {

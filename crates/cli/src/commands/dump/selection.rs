@@ -1,13 +1,18 @@
 //! The positions of a dump: all of them, one of each set of symmetric ones, or a random sample.
 
 use perfect_play_analysis::{draw, draw_by_play};
-use perfect_play_core::Probe;
+use perfect_play_core::{Game, Probe};
 use perfect_play_engine::{AnyPosition, AnyTable};
 
-use crate::args::number_arg;
+use crate::{
+    args::number_arg, tables::memory::Bound, terminal::exit::Trouble, text::numbers::grouped,
+};
 
-/// The largest sample. Its positions are held in memory, 40 bytes each.
+/// The largest sample.
 const MOST_DRAWN: u64 = 100_000_000;
+
+/// About how many bytes of memory a drawn position takes, while the list of them grows.
+const BYTES: u64 = 200;
 
 /// The number of positions between two progress reports.
 const REPORT_EVERY: usize = 1 << 16;
@@ -31,6 +36,16 @@ impl SelectionArgs {
     /// Whether some positions may be left out.
     pub(super) fn is_partial(&self) -> bool {
         self.canonical || self.sample.is_some()
+    }
+
+    /// Returns an error if a sample of the table does not fit into memory.
+    pub(super) fn check(&self, table: &AnyTable) -> Result<(), Trouble> {
+        let Some(sample) = self.sample else { return Ok(()) };
+        let stored = || table.size().saturating_mul(table.game().symmetries().max(1).into());
+        // Of a cut table, other positions than those that it stores are drawn as well.
+        let drawn = if table.plies().is_some() { sample } else { sample.min(stored()) };
+        let (task, bytes) = (format!("a sample of {} positions", grouped(drawn)), drawn * BYTES);
+        Bound::free().check(&task, bytes, ": give `--sample` a smaller number")
     }
 
     /// The positions, in the order of the table. If their number is known before, the iterator knows it. Otherwise `report`

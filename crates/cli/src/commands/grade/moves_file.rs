@@ -95,13 +95,29 @@ impl Replies<'_> {
         Trouble::new(format!("{}, line {line}: {what}", Shown(self.path.display())))
     }
 
+    /// The error for a line that is not JSON, or not that of moves. The parser reads one line at a time, so its own line number
+    /// is always 1.
+    fn not_json(&self, (number, line): (u64, &str), error: &serde_json::Error) -> Trouble {
+        let (message, column) = (error.to_string(), error.column());
+        let place = format!(" at line {} column {column}", error.line());
+        let message = message.strip_suffix(place.as_str()).unwrap_or(&message);
+        let hint = if number == 1 && !line.trim_start().starts_with('{') {
+            "; if this is CSV, give the file a name that ends in .csv"
+        } else {
+            ""
+        };
+        let path = Shown(self.path.display());
+        Trouble::new(format!("{path}, line {number}, column {column}: {}{hint}", Shown(message)))
+    }
+
     /// The position of this text.
     fn at(&self, text: &str) -> Result<AnyPosition, String> {
         self.source.position(OsStr::new(text)).map_err(|trouble| trouble.to_string())
     }
 
     fn json(&mut self, number: u64, line: &str) -> Result<(), Trouble> {
-        let given: Given = serde_json::from_str(line).map_err(|error| self.wrong(number, error))?;
+        let given: Given =
+            serde_json::from_str(line).map_err(|error| self.not_json((number, line), &error))?;
         let replies = given.replies(self.source.game(), |text| self.at(text));
         self.given.extend(replies.map_err(|error| self.wrong(number, error))?);
         Ok(())

@@ -13,7 +13,10 @@ use super::curve;
 use crate::{
     args::number_arg,
     drawing::figure,
-    tables::disk,
+    tables::{
+        disk,
+        estimate::{float, whole},
+    },
     terminal::{exit::Trouble, output, progress},
     text::numbers::{duration, grouped},
 };
@@ -76,6 +79,13 @@ impl MachinesArgs {
     pub(super) fn are_given(&self) -> bool {
         self.machines.is_some()
     }
+
+    /// Returns an error for a picture that cannot be written. Call this before any work is done.
+    pub(super) fn check(&self) -> Result<(), Trouble> {
+        let Some(file) = &self.svg else { return Ok(()) };
+        output::check_output(file)?;
+        output::check_ending(file, &["svg"])
+    }
 }
 
 /// Plans the solve on 1, 2, 4, … machines up to the requested number. `None` if no number was requested.
@@ -102,15 +112,13 @@ pub(super) fn report(args: &MachinesArgs, game: &str, solve: &TierSolve) -> Opti
         counts.iter().enumerate().map(plan).collect()
     });
     let (_, last) = *plans.last()?;
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    let core_seconds = solve.slots() as f64 / slots_a_second;
     Some(Report {
         cores: args.cores,
         disk_bytes_a_second: f64::from(args.disk) * 1e6,
         latency_seconds: args.latency / 1e3,
         slots_a_core_second: slots_a_second,
         runs: graph.runs(),
-        core_seconds,
+        core_seconds: float(solve.slots()) / slots_a_second,
         read_bytes: last.read_bytes,
         written_bytes: last.written_bytes,
         machines: plans
@@ -128,8 +136,6 @@ pub(super) fn report(args: &MachinesArgs, game: &str, solve: &TierSolve) -> Opti
 /// Draws the curve, if it was requested.
 pub(super) fn draw(args: &MachinesArgs, game: &str, report: &Report) -> Result<(), Trouble> {
     let Some(file) = &args.svg else { return Ok(()) };
-    output::check_output(file)?;
-    output::check_ending(file, &["svg"])?;
     let point = |row: &Row| (row.machines, row.seconds, row.efficiency);
     let points: Vec<_> = report.machines.iter().map(point).collect();
     let picture = curve::picture(game, report.cores, &points);
@@ -176,9 +182,4 @@ fn core_hours(seconds: f64) -> String {
     } else {
         format!("{:.1} core-hours", seconds / 3600.0)
     }
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative")]
-fn whole(number: f64) -> u64 {
-    number.round() as u64
 }

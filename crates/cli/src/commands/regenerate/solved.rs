@@ -9,7 +9,6 @@ use std::{
 use perfect_play_core::{Objective, Shown};
 use perfect_play_engine::{AnyGame, AnyTable, Method};
 use perfect_play_file::{Settings, TableFile, is_stream, rename_over, replace};
-use perfect_play_games::Mnk;
 use same_file::is_same_file;
 
 use crate::{
@@ -48,21 +47,13 @@ impl Solved {
         if let Some(plies) = plies {
             return of_bytes(solving::first_plies(game, plies, objective, (limits, None))?.0);
         }
-        let plan = solving::rank_plan(game)?;
-        if plan.is_some_and(|plan| plan.slots > Settings::MAX_HELD_BYTES) {
-            let scratch = Scratch::new()?;
-            solving::ranks_into(&scratch.table(), game, objective, limits.memory)?;
-            return Ok(Self::Scratch(scratch));
-        }
-        let Method::Tiers(game) = Method::of(game) else {
+        if !is_large(game)? {
+            limits.disk.has_no_effect(&format!("{game} is solved in memory"));
             return of_bytes(solving::on_the_spot(game, objective, limits.memory)?);
-        };
-        if solving::tiers(game)?.slots() <= Settings::MAX_HELD_BYTES {
-            return of_bytes(solving::in_memory(game, objective, limits.memory)?);
         }
         if !will_replace && (is_stream(original) || !can_make_files_beside(original)) {
             let scratch = Scratch::new()?;
-            solving::into_file(game, objective, Destination::Scratch(&scratch), limits)?;
+            solving::into(game, objective, Destination::Scratch(&scratch), limits)?;
             return Ok(Self::Scratch(scratch));
         }
         Ok(Self::Beside(Beside::new(original, game, objective, limits)?))
@@ -78,13 +69,13 @@ impl Solved {
     }
 
     /// Whether the file holds the same bytes.
-    pub(super) fn is_byte_for_byte(&self, file: &Path) -> io::Result<bool> {
-        let file = File::open(file)?;
-        match self {
+    pub(super) fn is_byte_for_byte(&self, file: &Path) -> Result<bool, Trouble> {
+        let compared = File::open(file).and_then(|file| match self {
             Self::Bytes(bytes) => same_bytes(BufReader::new(file), &**bytes),
             Self::Beside(beside) => same_files(file, &beside.path),
             Self::Scratch(scratch) => same_files(file, &scratch.table()),
-        }
+        });
+        compared.map_err(|error| cannot_be("compared with the new table", file, &error))
     }
 
     /// Replaces the original.
@@ -96,6 +87,15 @@ impl Solved {
             Self::Scratch(scratch) => Ok(replace(original, |out| scratch.copy_to(out))?),
         }
     }
+}
+
+/// Whether a table is not held in memory.
+fn is_large(game: &AnyGame) -> Result<bool, Trouble> {
+    let slots = match Method::of(game).tiers() {
+        Some(game) => solving::tiers(game)?.slots(),
+        None => solving::rank_plan(game)?.map_or(0, |plan| plan.slots),
+    };
+    Ok(slots > Settings::MAX_HELD_BYTES)
 }
 
 /// `FILE.regenerated`. It is solved as `solve` does it: `FILE.regenerated.partial` keeps solved tiers when a run is
@@ -110,25 +110,20 @@ pub(super) struct Beside {
 impl Beside {
     fn new(
         original: &Path,
-        game: Mnk,
+        game: &AnyGame,
         objective: Objective,
         limits: Limits,
     ) -> Result<Self, Trouble> {
-        let path = beside(original)?;
+        let path = beside(original).map_err(|error| cannot_be("read", original, &error))?;
         resume_finished(original, &path, game, objective)?;
-        let written = solving::into_file(game, objective, Destination::File(&path), limits)?;
+        let is_resumed = solving::into(game, objective, Destination::File(&path), limits)?;
         let task = interruption::task(Some(format!(
             "{} is solved and stays; this command compares it: {}",
             Shown(path.display()),
             interruption::command_line()
         )));
-        let locked = File::open(&path).and_then(|file| match file.try_lock_shared() {
-            Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => Err(io::ErrorKind::ResourceBusy.into()),
-            Err(TryLockError::Error(error)) => Err(error),
-        });
-        let locked = locked.map_err(|_| busy(&path))?;
-        if written.is_resumed {
+        let locked = locked(&path, File::try_lock_shared)?;
+        if is_resumed {
             prove(&path)?;
         }
         Ok(Self { path, _locked: locked, _task: task })
@@ -188,7 +183,7 @@ fn can_make_files_beside(original: &Path) -> bool {
 fn resume_finished(
     original: &Path,
     path: &Path,
-    game: Mnk,
+    game: &AnyGame,
     objective: Objective,
 ) -> Result<(), Trouble> {
     let partial = with_suffix(path, ".partial");
@@ -204,9 +199,15 @@ fn resume_finished(
         }
     }
     if is_finished {
-        // An existing unfinished file is equally good, and may be in use.
-        let _ = fs::hard_link(path, &partial);
-        fs::remove_file(path)?;
+        let renamed = match fs::hard_link(path, &partial) {
+            // A file cannot have two names here.
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                fs::rename(path, &partial)
+            }
+            // An existing unfinished file is equally good, and may be in use.
+            _ => fs::remove_file(path),
+        };
+        renamed.map_err(|error| cannot_be("renamed", path, &error))?;
     }
     Ok(())
 }
@@ -218,12 +219,12 @@ fn is_there(path: &Path) -> Result<bool, Trouble> {
         Ok(there) if there.is_file() => Ok(true),
         Ok(_) => Err(in_the_way(path, ", and this is not a regular file")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(cannot_be("read", path, &error)),
     }
 }
 
 /// Locks a finished file, if it is the file that an interrupted run left.
-fn lock_finished(path: &Path, game: Mnk, objective: Objective) -> Result<File, Trouble> {
+fn lock_finished(path: &Path, game: &AnyGame, objective: Objective) -> Result<File, Trouble> {
     let is_left_behind = TableFile::open(path).is_ok_and(|file| {
         let header = file.header();
         (&*header.game, header.objective) == (&*game.to_string(), objective)
@@ -231,11 +232,20 @@ fn lock_finished(path: &Path, game: Mnk, objective: Objective) -> Result<File, T
     if !is_left_behind {
         return Err(in_the_way(path, ""));
     }
-    let file = File::open(path)?;
-    match file.try_lock() {
+    locked(path, File::try_lock)
+}
+
+/// Opens a file, and locks it by one of the functions that do not wait.
+fn locked(path: &Path, lock: fn(&File) -> Result<(), TryLockError>) -> Result<File, Trouble> {
+    let file = File::open(path).map_err(|error| match error.kind() {
+        // Another run has renamed or removed it.
+        io::ErrorKind::NotFound => busy(path),
+        _ => cannot_be("read", path, &error),
+    })?;
+    match lock(&file) {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(busy(path)),
-        Err(TryLockError::Error(error)) => Err(error.into()),
+        Err(TryLockError::Error(error)) => Err(cannot_be("locked", path, &error)),
     }
 }
 
@@ -259,6 +269,11 @@ fn in_the_way(path: &Path, why: &str) -> Trouble {
          remove it",
         Shown(path.display())
     ))
+}
+
+/// The error for a file that cannot be, for example, read.
+fn cannot_be(what: &str, path: &Path, error: &io::Error) -> Trouble {
+    Trouble::new(format!("{} cannot be {what}: {error}", Shown(path.display())))
 }
 
 fn busy(path: &Path) -> Trouble {

@@ -1,6 +1,7 @@
 //! The folder of the cache: its files, and which of them are removed when there are too many.
 
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io,
     path::{Path, PathBuf},
@@ -36,6 +37,9 @@ impl KeptTable {
 
 /// The suffix of files that say how far a proof has come.
 const PROOF: &str = ".proof";
+
+/// The suffix of unfinished and temporary files.
+const PARTIAL: &str = ".partial";
 
 /// The suffix of kept tables. Other files in the folder are left alone.
 fn ending(objective: Objective) -> String {
@@ -122,25 +126,25 @@ impl Folder {
         Ok(true)
     }
 
-    /// Removes the tables of one game; or all tables, what is kept of proofs, and the temporary files of interrupted
-    /// programs. Returns the
-    /// number of removed tables and their bytes.
+    /// Removes the tables of one game, or all tables and what is kept of proofs. What interrupted programs have left of these
+    /// tables is removed as well. Returns the number of removed tables and their bytes.
     pub(crate) fn clear(&self, game: Option<&str>) -> Result<(usize, u64), Trouble> {
-        let of_game = |kept: &KeptTable| {
-            let is_named = |game| Objective::ALL.map(|objective| self.file(game, objective));
-            game.is_none_or(|game| is_named(game).contains(&kept.path))
+        let names = game.map(|game| Objective::ALL.map(|objective| file_name(game, objective)));
+        // `NAME`, `NAME.partial` and `.NAME.….partial` are about the table NAME.
+        let is_of_game = |name: &str| {
+            let name = name.strip_prefix('.').unwrap_or(name);
+            names.as_ref().is_none_or(|names| names.iter().any(|table| name.starts_with(table)))
         };
-        let tables: Vec<_> = self.tables()?.into_iter().filter(of_game).collect();
-        for kept in &tables {
-            remove(&kept.path)?;
-        }
-        if game.is_none() {
-            let is_left = |name: &str| {
-                name.ends_with(PROOF) || name.starts_with('.') && name.ends_with(".partial")
-            };
-            for left in self.files(is_left).unwrap_or_default() {
-                remove(&left.path)?;
-            }
+        let is_named = |kept: &KeptTable| {
+            kept.path.file_name().and_then(OsStr::to_str).is_some_and(is_of_game)
+        };
+        let tables: Vec<_> = self.tables()?.into_iter().filter(is_named).collect();
+        let is_left = |name: &str| {
+            name.ends_with(PARTIAL) && is_of_game(name) || name.ends_with(PROOF) && game.is_none()
+        };
+        let left = self.files(is_left).unwrap_or_default();
+        for file in tables.iter().chain(&left) {
+            remove(&file.path)?;
         }
         Ok((tables.len(), tables.iter().map(|kept| kept.bytes).sum()))
     }

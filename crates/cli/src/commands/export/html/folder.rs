@@ -60,10 +60,7 @@ fn make_folder(folder: &Path) -> Result<bool, Trouble> {
     match fs::create_dir(folder) {
         Ok(()) => Ok(true),
         Err(_) if folder.is_dir() => Ok(false),
-        Err(error) => Err(Trouble::new(format!(
-            "the folder {} cannot be made: {error}",
-            Shown(folder.display())
-        ))),
+        Err(error) => Err(output::no_folder(folder, error)),
     }
 }
 
