@@ -109,6 +109,8 @@ fn fingerprint_by<G: Game>(game: &G, codes: u64, code: impl Fn(G::Position) -> u
             hash.update(slots.to_le_bytes());
             let step = slots.div_ceil(FINGERPRINT_SLOTS);
             let ranks = (0..FINGERPRINT_SLOTS).map(|nth| step.saturating_mul(nth));
+            // A small tier has fewer.
+            let ranks = ranks.filter(|&rank| rank < slots);
             for rank in ranks.filter_map(|rank| usize::try_from(rank).ok()) {
                 let position = tiering.unrank(Slot { section, rank });
                 let text = position.map(|position| game.notation(position).to_string());

@@ -35,8 +35,8 @@ pub(crate) struct SectionFile {
 }
 
 impl SectionFile {
-    /// Finds the whole part of a file, which may be of a line game with these tiers: the tiers behind its header of `start` bytes, up to the first tier with a
-    /// section that is damaged or that has another number of slots than `lens` says.
+    /// Finds the whole part of a file: the tiers behind its header of `start` bytes, up to the first tier with a section that is
+    /// damaged or that has another number of slots than `lens` says. `tiers` are those of a line game.
     ///
     /// # Errors
     ///
@@ -127,9 +127,9 @@ impl SectionFile {
         };
         if first.number < self.store.end_number() {
             self.store.truncate(first.number - self.store.first());
-            // A later run must not find sections of another table behind the new ones.
-            self.file.set_len(self.store.end())?;
         }
+        // A later run must not find sections of another table behind the new ones. They may be whole behind a damaged one.
+        self.file.set_len(self.store.end())?;
         self.append(sections)
     }
 

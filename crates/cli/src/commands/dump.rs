@@ -44,8 +44,8 @@ in the order of the table, the fullest boards first. If the run is interrupted,
 an older FILE stays as it was.
 
 If a game says its tiers, as `teeko` does, positions that no play reaches may be
-written as well. Positions where the game is over may be missing; a graph has
-them.
+written as well, and positions where the game is over may be missing. A graph
+has them.
 
 A graph has the rules of the game without the values. `graph:FILE` reads it as a
 game. The first line is the start. If a game has several, it is one of them.

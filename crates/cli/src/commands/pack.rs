@@ -7,12 +7,12 @@ use std::{
 
 use clap::ValueHint;
 use perfect_play_core::{Probe, Shown};
-use perfect_play_file::is_stream;
+use perfect_play_file::{CopyError, is_stream};
 use serde::Serialize;
 
 use crate::{
     args::{format::FormatArgs, number_arg, table_arg},
-    tables::{memory::Bound, solving},
+    tables::{memory::Bound, scratch::Scratch, solving},
     terminal::{
         exit::{Finding, Trouble},
         interruption, output, progress,
@@ -87,7 +87,17 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         .map_err(solving::cut_trouble)?;
     }
     let _task = interruption::resumable(&format!("{} stays", Shown(folder.display())));
-    let header = progress::waiting(&format!("packing {}", table.game()), || table.write(file))?;
+    // A stream cannot be resumed, nor be read back.
+    let scratch = is_stream(file).then(Scratch::new).transpose()?;
+    let path = scratch.as_ref().map_or_else(|| file.clone(), Scratch::table);
+    let header = progress::waiting(&format!("packing {}", table.game()), || table.write(&path));
+    let header = header.map_err(|error| match (&scratch, error) {
+        (Some(scratch), CopyError::Write(error)) => scratch.trouble(&error),
+        (_, error) => error.into(),
+    })?;
+    if let Some(scratch) = &scratch {
+        scratch.stream_to(file)?;
+    }
     let about = fs::metadata(file).ok().filter(|_| !is_stream(file));
     let bytes = about.map(|about| about.len());
     let report = Report { game: header.game, file: file.display().to_string(), bytes };

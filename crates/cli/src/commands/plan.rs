@@ -160,7 +160,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let Some(game) = game.mnk() else {
         let plan = solving::rank_plan(&game)?;
         if args.machines.are_given() {
-            return Err(if plan.is_some() { by_units(&game) } else { one_process(&game) });
+            let has_units = plan.is_some_and(|plan| plan.units > 1);
+            return Err(if has_units { by_units(&game) } else { one_process(&game) });
         }
         if let Some(plan) = plan {
             let report = ranked::Report::of(&game, &plan, memory.bytes());

@@ -15,7 +15,7 @@ use clap::{
 use perfect_play_analysis::MoveAnswer;
 use perfect_play_core::{Entry, Game, MoveValues, Objective, Probe, Shown};
 use perfect_play_engine::{AnyGame, AnyTable, Method, Start};
-use perfect_play_file::{is_stream, replace};
+use perfect_play_file::is_stream;
 use serde::Serialize;
 
 use crate::{
@@ -286,10 +286,9 @@ fn solve_into(
     } else {
         Destination::File(path)
     };
-    solving::into(game, objective, to, limits)?;
+    solving::into_files(game, objective, to, limits)?;
     if let Destination::Scratch(scratch) = to {
-        let _task = output::writing(path);
-        replace(path, |out| scratch.copy_to(out))?;
+        scratch.stream_to(path)?;
     }
     let table = AnyTable::open_as(&to.path(), game.clone())?;
     if table.is_held() {

@@ -71,10 +71,12 @@ fn counted(table: &Table) -> Result<Stats, Trouble> {
         Err(error) => {
             // The next run may be able to read the table.
             let is_read = !matches!(error, CountError::Table(TableError::Unreadable(_)));
-            if is_read || !kept.has_counts() {
-                kept.remove();
+            let trouble = table.trouble(error);
+            if !is_read && kept.has_counts() {
+                return Err(kept.with_folder(&trouble));
             }
-            Err(table.trouble(error))
+            kept.remove();
+            Err(trouble)
         }
     }
 }

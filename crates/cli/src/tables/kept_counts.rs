@@ -57,6 +57,11 @@ impl KeptCounts {
         ))
     }
 
+    /// An error that does not say what was counted, with the folder that keeps it.
+    pub(crate) fn with_folder(&self, error: &Trouble) -> Trouble {
+        Trouble::new(format!("{error}; {} keeps what was counted", Shown(self.path.display())))
+    }
+
     /// Whether something that was counted is kept.
     pub(crate) fn has_counts(&self) -> bool {
         self.path.join(COUNTS).exists()

@@ -7,11 +7,12 @@ use std::{
 };
 
 use perfect_play_core::Shown;
-use perfect_play_file::{TemporaryFolder, WriteError, WriteErrorKind};
+use perfect_play_file::{TemporaryFolder, WriteError, WriteErrorKind, replace};
 
 use crate::terminal::{
     exit::Trouble,
     interruption::{self, Task},
+    output,
 };
 
 /// The folder. It is removed when this is dropped, and when a signal ends the program.
@@ -54,6 +55,12 @@ impl Scratch {
             ),
             _ => error.to_string(),
         }
+    }
+
+    /// Copies the table to a stream.
+    pub(crate) fn stream_to(&self, stream: &Path) -> Result<(), Trouble> {
+        let _task = output::writing(stream);
+        Ok(replace(stream, |out| self.copy_to(out))?)
     }
 
     /// Copies the table to its destination.

@@ -306,7 +306,7 @@ struct Solve {
 
 /// Solves a game tier by tier, or unit by unit, into a file or a folder, or resumes an interrupted run. Returns whether it
 /// resumed.
-pub(crate) fn into(
+pub(crate) fn into_files(
     game: &AnyGame,
     objective: Objective,
     to: Destination<'_>,

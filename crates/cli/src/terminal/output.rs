@@ -226,6 +226,11 @@ pub(crate) fn check_ending(path: &Path, formats: &[&str]) -> Result<(), Trouble>
 /// Returns an error for an output that cannot be written, for a terminal, and for a file that is no table: a table does not
 /// replace it. Call this before any work is done.
 pub(crate) fn check_table_output(path: &Path) -> Result<(), Trouble> {
+    if path == Path::new("-") {
+        return Err(Trouble::new(
+            "`-` is no file: write `/dev/stdout` for standard output, or `./-` for a file of this name",
+        ));
+    }
     check_output(path)?;
     check_ending(path, &["perfect"])?;
     if is_stdout(path) && is_terminal() {

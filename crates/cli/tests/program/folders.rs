@@ -167,6 +167,8 @@ fn processes_that_solve_into_the_same_folder_write_the_same_files() {
     }
     folder.fine(&["pack", "t", "-o", "packed.perfect"]);
     assert!(fs::read(folder.path("packed.perfect")).unwrap() == large::whole());
+    let stream = folder.command(&["pack", "t", "-o", "/dev/stdout"]).output().unwrap();
+    assert!(stream.status.success() && stream.stdout == large::whole());
     folder.fine(&["verify", "t"]);
 
     // Damaged tiers are noticed, and solved again.

@@ -38,7 +38,8 @@ fn run(folder: &Folder, args: &[&OsStr]) -> (Option<i32>, [String; 2]) {
 }
 
 /// Runs the same command in two folders that `make` has filled: on a file with a hostile name and on a file with a
-/// harmless name. The output may differ only in the name, and in the line breaks that the name causes.
+/// harmless name. The output may differ only in the name, in the line breaks that the name causes, and in its quotes in a command
+/// for a shell.
 fn is_the_same(make: impl Fn(&Folder, &str), args: &[&str]) -> Option<i32> {
     let [(code, hostile), (expected, plain)] = [HOSTILE, PLAIN].map(|name| {
         let folder = Folder::new();
@@ -49,10 +50,11 @@ fn is_the_same(make: impl Fn(&Folder, &str), args: &[&str]) -> Option<i32> {
     });
     assert_eq!(code, expected, "{args:?}: {hostile:?}");
     let plain = plain.map(|text| text.replace(PLAIN, SHOWN));
+    let unquoted = |text: &String| text.replace(&format!("'{SHOWN}'"), SHOWN);
     let is_same = hostile
         .iter()
         .zip(&plain)
-        .all(|(hostile, plain)| hostile.split_whitespace().eq(plain.split_whitespace()));
+        .all(|(hostile, plain)| unquoted(hostile).split_whitespace().eq(plain.split_whitespace()));
     assert!(is_same, "{args:?}: {hostile:?}");
     code
 }

@@ -207,6 +207,7 @@ fn what_was_counted_stays_if_the_table_cannot_be_read_to_its_end() {
     fs::write(folder.path(FILE), bytes).unwrap();
     let message = folder.trouble(&["stats", FILE]);
     assert!(message.contains(" is damaged (section "), "{message}");
+    assert!(message.contains("c.perfect.counts keeps what was counted"), "{message}");
     assert!(folder.path("c.perfect.counts/counts.json").exists());
     fs::write(folder.path(FILE), whole()).unwrap();
     assert_eq!(folder.fine(&["stats", FILE]), expected);

@@ -91,7 +91,7 @@ fn json_has_the_promised_form() {
 }
 
 #[test]
-fn chances_are_those_of_walking_every_game() {
+fn chances_are_those_of_following_every_move() {
     let folder = Folder::new();
     let mut enumeration = Enumeration::default();
     for start in [".........", "X........", "....X....", "XO..X....", "X.O.X.O..", "O.XX.X.OO"] {

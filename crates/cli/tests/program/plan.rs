@@ -290,9 +290,12 @@ fn a_plan_for_many_machines_has_a_row_for_each_number_and_a_picture() {
     let fast = folder.fine(&[&plan[..], &["--rate", "1000000000", "--disk", "9000"]].concat());
     assert_ne!(fast, text);
 
-    for (game, why) in
-        [("tictactoe", "is one piece"), ("hex:3", "is one piece"), ("morris:six", "unit by unit")]
-    {
+    for (game, why) in [
+        ("tictactoe", "is one piece"),
+        ("hex:3", "is one piece"),
+        ("chess:KQK", "is one piece"),
+        ("morris:six", "unit by unit"),
+    ] {
         let message = folder.trouble(&["plan", game, "--machines", "2"]);
         assert!(message.contains(why) && message.contains("leave `--machines` out"), "{message}");
     }

@@ -76,7 +76,7 @@ impl Tiering<Men> for Kono {
     /// Jumps leave the unit.
     fn exits(&self, men: Men, each: &mut dyn FnMut(Men, Option<Slot>)) -> Option<u16> {
         let mut steps = 0;
-        for mv in self.legal_moves(men).iter() {
+        for mv in self.legal_moves(men) {
             if Self::is_jump(mv) {
                 let after = self.play(men, mv);
                 each(after, self.rank(after));

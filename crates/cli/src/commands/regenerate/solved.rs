@@ -53,7 +53,7 @@ impl Solved {
         }
         if !will_replace && (is_stream(original) || !can_make_files_beside(original)) {
             let scratch = Scratch::new()?;
-            solving::into(game, objective, Destination::Scratch(&scratch), limits)?;
+            solving::into_files(game, objective, Destination::Scratch(&scratch), limits)?;
             return Ok(Self::Scratch(scratch));
         }
         Ok(Self::Beside(Beside::new(original, game, objective, limits)?))
@@ -116,7 +116,7 @@ impl Beside {
     ) -> Result<Self, Trouble> {
         let path = beside(original).map_err(|error| cannot_be("read", original, &error))?;
         resume_finished(original, &path, game, objective)?;
-        let is_resumed = solving::into(game, objective, Destination::File(&path), limits)?;
+        let is_resumed = solving::into_files(game, objective, Destination::File(&path), limits)?;
         let task = interruption::task(Some(format!(
             "{} is solved and stays; this command compares it: {}",
             Shown(path.display()),
