@@ -7,7 +7,7 @@ use perfect_play_numbering::{HeldSections, Sections, StoredValues, Tier, Tiers, 
 
 use crate::{
     ReadError,
-    store::{Layout, Store},
+    store::{SectionNumbering, Store},
 };
 
 /// The sections of a table by tiers in a file, in the files of a folder, or in memory.
@@ -33,11 +33,12 @@ pub(crate) struct Stores(pub(crate) Vec<Store>);
 impl Stores {
     /// The same sections, of a table with this numbering. `None` if they are more or fewer, or if their numbers of slots are
     /// others ([`Store::fits`]).
-    pub(crate) fn of(self, layout: &Layout) -> Option<Self> {
+    pub(crate) fn of(self, numbering: &SectionNumbering) -> Option<Self> {
         let sections: u64 = self.0.iter().map(Store::len).sum();
         let are_right =
-            sections == layout.sections() && self.0.iter().all(|store| store.fits(layout));
-        are_right.then(|| Self(self.0.into_iter().map(|store| store.of(layout.clone())).collect()))
+            sections == numbering.sections() && self.0.iter().all(|store| store.fits(numbering));
+        are_right
+            .then(|| Self(self.0.into_iter().map(|store| store.of(numbering.clone())).collect()))
     }
 
     /// Whether a file has these sections as well: of the same table, compressed in the same way, with the same checksums. Only

@@ -18,7 +18,7 @@ use crate::{
     opening,
     run_file::RunFile,
     source::{OpenFiles, open_files},
-    store::{Layout, Recent, Store},
+    store::{Recent, SectionNumbering, Store},
 };
 
 /// How often a file is begun again whose folder another process has removed.
@@ -299,7 +299,7 @@ impl RunFolder {
         let is_it = header.of_table() == self.header && header.here() == self.parts[run];
         match &self.tiers {
             _ if !is_it => Err(Damage::Header.into()),
-            Some(tiers) => Ok(store.of(Layout::Tiers(Arc::clone(tiers)))),
+            Some(tiers) => Ok(store.of(SectionNumbering::Tiers(Arc::clone(tiers)))),
             None => Ok(store),
         }
     }

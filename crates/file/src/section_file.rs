@@ -15,7 +15,7 @@ use crate::{
     index::index_of,
     section_frames::PackedSection,
     source::Source,
-    store::{Layout, Store},
+    store::{SectionNumbering, Store},
 };
 
 /// The file is synced after this many bytes. Less in tests, because tests write few bytes.
@@ -52,7 +52,7 @@ impl SectionFile {
         let bound_to = (header.identity()?, header.settings);
         let store = Store::new(path, source, bound_to, (first, start));
         let store = match tiers {
-            Some(tiers) => store.of(Layout::Tiers(Arc::clone(tiers))),
+            Some(tiers) => store.of(SectionNumbering::Tiers(Arc::clone(tiers))),
             None => store,
         };
         for slots in lens {

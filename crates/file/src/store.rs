@@ -31,21 +31,21 @@ pub(crate) struct Store {
     identity: Identity,
     settings: Settings,
     /// The numbering, if it is known.
-    layout: Option<Layout>,
+    numbering: Option<SectionNumbering>,
     index: RwLock<Index>,
     recent: Arc<Recent>,
 }
 
 /// A numbering by which a table has two sections for each tier.
 #[derive(Clone, Debug)]
-pub(crate) enum Layout {
+pub(crate) enum SectionNumbering {
     /// That of a line game. It also says for which slots the frames hold a value.
     Tiers(Arc<Tiers>),
     /// By rank.
     Ranks(RankNumbering),
 }
 
-impl Layout {
+impl SectionNumbering {
     /// The number of sections of a table.
     pub(crate) fn sections(&self) -> u64 {
         2 * match self {
@@ -115,7 +115,7 @@ impl Store {
             source,
             identity,
             settings,
-            layout: None,
+            numbering: None,
             index: RwLock::new(index),
             recent: Arc::new(Recent::new(settings)),
         }
@@ -123,16 +123,16 @@ impl Store {
 
     /// Whether the sections have as many slots as this numbering says. If the index of a file that is not at hand is not read
     /// yet, each section is checked when it is read.
-    pub(crate) fn fits(&self, layout: &Layout) -> bool {
+    pub(crate) fn fits(&self, numbering: &SectionNumbering) -> bool {
         let index = self.index();
         let summaries = index.summaries().unwrap_or_default();
         let mut numbers = (index.first()..).zip(summaries);
-        numbers.all(|(number, summary)| layout.slots(number) == Some(summary.slots))
+        numbers.all(|(number, summary)| numbering.slots(number) == Some(summary.slots))
     }
 
     /// The same sections, of a table with this numbering.
-    pub(crate) fn of(self, layout: Layout) -> Self {
-        Self { layout: Some(layout), ..self }
+    pub(crate) fn of(self, numbering: SectionNumbering) -> Self {
+        Self { numbering: Some(numbering), ..self }
     }
 
     /// The same sections, in one of many files of a folder. The file is opened when it is read, and shares its caches
@@ -485,7 +485,7 @@ impl Store {
     ///
     /// If there is no such section.
     fn tier(&self, number: u64) -> Result<Option<Tier<'_>>, ReadError> {
-        let Some(Layout::Tiers(tiers)) = &self.layout else { return Ok(None) };
+        let Some(SectionNumbering::Tiers(tiers)) = &self.numbering else { return Ok(None) };
         // It is a section of these tiers if it is found.
         self.find(number)?;
         let tier = usize::try_from(number / 2).map_err(|_| self.damaged(number))?;
@@ -535,8 +535,8 @@ impl Store {
         let found = self.index().find(&self.source, number);
         let found = found.map_err(|error| self.unread(number, error))?;
         let fits = |summary: &Summary| {
-            let layout = self.layout.as_ref();
-            layout.is_none_or(|layout| layout.slots(number) == Some(summary.slots))
+            let numbering = self.numbering.as_ref();
+            numbering.is_none_or(|numbering| numbering.slots(number) == Some(summary.slots))
         };
         found.filter(|(_, summary)| fits(summary)).ok_or_else(|| self.damaged(number))
     }

@@ -17,7 +17,7 @@ use crate::{
     keys::Keys,
     ranked_file::Ranks,
     settings::{MOST_RANKED_BYTES, most_bytes_by_code},
-    store::Layout,
+    store::SectionNumbering,
 };
 
 /// A numbering whose tables can be written to files. By default, a table has one section.
@@ -250,7 +250,7 @@ impl<G: Game> Opened<G> for RankNumbering {
     fn values_of_file(&self, game: &G, entries: FoundEntries) -> Result<FileRanks, WrongGame> {
         let FoundEntries(entries) = entries;
         if let InFile::Stored(stores) = entries {
-            let stores = stores.of(&Layout::Ranks(self.clone()));
+            let stores = stores.of(&SectionNumbering::Ranks(self.clone()));
             let stores = stores.ok_or_else(|| WrongGame::Sections { game: game.to_string() })?;
             return Ok(FileRanks(Ranks::Stored(stores.into())));
         }
@@ -333,7 +333,7 @@ impl<G: Game<Position = Board>> Opened<G> for TierNumbering {
         let entries = match entries.0 {
             InFile::Held(found) => restored(tiers, &found).map(Entries::Held),
             InFile::Stored(stores) => {
-                stores.of(&Layout::Tiers(Arc::clone(tiers))).map(Entries::Stored)
+                stores.of(&SectionNumbering::Tiers(Arc::clone(tiers))).map(Entries::Stored)
             }
             InFile::Large(..) => None,
         };

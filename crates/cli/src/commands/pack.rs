@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::{self, PathBuf},
+    path::{self, Path, PathBuf},
 };
 
 use clap::ValueHint;
@@ -87,17 +87,19 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         .map_err(solving::cut_trouble)?;
     }
     let _task = interruption::resumable(&format!("{} stays", Shown(folder.display())));
-    // A stream cannot be resumed, nor be read back.
-    let scratch = is_stream(file).then(Scratch::new).transpose()?;
-    let path = scratch.as_ref().map_or_else(|| file.clone(), Scratch::table);
-    let header = progress::waiting(&format!("packing {}", table.game()), || table.write(&path));
-    let header = header.map_err(|error| match (&scratch, error) {
-        (Some(scratch), CopyError::Write(error)) => scratch.trouble(&error),
-        (_, error) => error.into(),
-    })?;
-    if let Some(scratch) = &scratch {
+    let task = format!("packing {}", table.game());
+    let write = |path: &Path| progress::waiting(&task, || table.write(path));
+    let header = if is_stream(file) {
+        let scratch = Scratch::new()?;
+        let header = write(&scratch.table()).map_err(|error| match error {
+            CopyError::Write(error) => scratch.trouble(&error),
+            error @ CopyError::Unreadable(_) => error.into(),
+        })?;
         scratch.stream_to(file)?;
-    }
+        header
+    } else {
+        write(file)?
+    };
     let about = fs::metadata(file).ok().filter(|_| !is_stream(file));
     let bytes = about.map(|about| about.len());
     let report = Report { game: header.game, file: file.display().to_string(), bytes };

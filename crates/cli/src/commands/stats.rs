@@ -68,15 +68,13 @@ fn counted(table: &Table) -> Result<Stats, Trouble> {
             Ok(stats)
         }
         Err(CountError::Log(error)) => Err(kept.trouble(error)),
+        // The next run may be able to read the table.
+        Err(error @ CountError::Table(TableError::Unreadable(_))) if kept.has_counts() => {
+            Err(Trouble::new(kept.beside(table.trouble(error))))
+        }
         Err(error) => {
-            // The next run may be able to read the table.
-            let is_read = !matches!(error, CountError::Table(TableError::Unreadable(_)));
-            let trouble = table.trouble(error);
-            if !is_read && kept.has_counts() {
-                return Err(kept.with_folder(&trouble));
-            }
             kept.remove();
-            Err(trouble)
+            Err(table.trouble(error))
         }
     }
 }

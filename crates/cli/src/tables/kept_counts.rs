@@ -51,15 +51,13 @@ impl KeptCounts {
 
     /// The error for counts that could not be written.
     pub(crate) fn trouble(&self, error: impl fmt::Display) -> Trouble {
-        Trouble::new(format!(
-            "{error}; {} keeps what was counted: make room there, and the same command resumes",
-            Shown(self.path.display())
-        ))
+        let message = self.beside(error);
+        Trouble::new(format!("{message}: make room there, and the same command resumes"))
     }
 
-    /// An error that does not say what was counted, with the folder that keeps it.
-    pub(crate) fn with_folder(&self, error: &Trouble) -> Trouble {
-        Trouble::new(format!("{error}; {} keeps what was counted", Shown(self.path.display())))
+    /// The message of an error, with the folder that keeps what was counted.
+    pub(crate) fn beside(&self, error: impl fmt::Display) -> String {
+        format!("{error}; {} keeps what was counted", Shown(self.path.display()))
     }
 
     /// Whether something that was counted is kept.
