@@ -16,12 +16,14 @@ use perfect_play_core::{
 };
 use perfect_play_file::{
     CopyError, FileRanks, FileSections, Header, ReadError, RemoteFile, StoredNumbering, TableFile,
-    WrongGame, to_bytes, write,
+    WrongGame, fingerprint_of_rules, to_bytes, write,
 };
 use perfect_play_games::Mnk;
 use perfect_play_generator::{
     SolveError,
-    numbering::{PlyNumbering, RankNumbering, SmallTable, TierTable, Tiers},
+    numbering::{
+        PlyNumbering, RankNumbering, SmallTable, TierSource, TierTable, Tiers, Unreadable,
+    },
     solve,
 };
 use perfect_play_proof::{
@@ -79,7 +81,7 @@ enum Form {
     /// A slot for every board without a line.
     Tiers(Box<TierTable<Mnk, FileSections>>),
     /// A slot for every position that the game ranks.
-    Ranks(Table<AnyGame, RankNumbering, FileRanks>),
+    Ranks(RankedTable),
     /// A slot for every position that was found.
     Keys(Table<AnyGame, AnyNumbering, Vec<u8>>),
     /// A slot for every board of the first plies.
@@ -87,6 +89,9 @@ enum Form {
     /// A slot for every position of the first plies.
     CutKeys(Box<CutTable<AnyGame, AnyNumbering>>),
 }
+
+/// A table of a game that says its tiers.
+type RankedTable = Table<AnyGame, RankNumbering, FileRanks>;
 
 /// Asks the table, in any form. A table by tiers may be asked in its own way: by rows of slots, on all cores. So may a cut
 /// table, for what it stores.
@@ -493,6 +498,11 @@ impl AnyTable {
                 };
                 return Ok(diff.map(AnyPosition::of));
             }
+            (Form::Ranks(first), Form::Ranks(second)) => {
+                if let Some(none) = self.diff_if_equal_by_rank([first, second], progress)? {
+                    return Ok(none);
+                }
+            }
             (Form::Keys(first), Form::Keys(second))
                 if !first.numbering().is_same(second.numbering()) =>
             {
@@ -508,6 +518,43 @@ impl AnyTable {
             }
             _ => diff_at(self, other, Probe::positions(other), limit),
         }
+    }
+
+    /// The comparison of this table by rank with another one, if they have the same rules, objective and values. Then no
+    /// position need be looked up in both: the tiers are compared, and the positions counted. Otherwise `None`.
+    fn diff_if_equal_by_rank(
+        &self,
+        [first, second]: [&RankedTable; 2],
+        progress: Progress<'_>,
+    ) -> Result<Option<Diff<AnyPosition>>, DiffError> {
+        let numbering = first.numbering();
+        let [rules, others] = [first, second].map(|table| fingerprint_of_rules(table.game()));
+        if !first.game().is_called(&second.game().to_string())
+            || first.objective() != second.objective()
+            || numbering != second.numbering()
+            || rules != others
+        {
+            return Ok(None);
+        }
+        let all = numbering.all_slots();
+        for tier in 0..numbering.tiers() {
+            let [here, there] = [first, second].map(|table| table.values().tier(tier));
+            let here = here.map_err(|reason| DiffError::First(Unreadable::new(reason)))?;
+            if here != there.map_err(|reason| DiffError::Second(Unreadable::new(reason)))? {
+                return Ok(None);
+            }
+            progress(numbering.numbers(0..tier + 1).end, 2 * all);
+        }
+        // Tables that contradict themselves are compared position by position.
+        let Ok(stats) = self.stats(&mut |done, _| progress(all + done, 2 * all)) else {
+            return Ok(None);
+        };
+        let mut by_ply: Vec<_> = stats.by_ply.iter().map(|counts| counts.positions).collect();
+        if by_ply.is_empty() {
+            // The game does not count plies, so all positions have ply 0.
+            by_ply.push(stats.positions);
+        }
+        Ok(Some(Diff::of_the_same(&by_ply)))
     }
 
     /// Everything that the table knows about each position: [`perfect_play_proof::records`].

@@ -1,7 +1,11 @@
 //! Games that say their tiers: solved, proven, counted and kept by name.
 
-use perfect_play_core::{Game, Objective, Outcome, Probe};
+use perfect_play_core::{Game, Objective, Outcome, Probe, Scheme, Table, Value};
 use perfect_play_engine::{AnyGame, AnyTable, Method, RankPlan, RankSolve};
+use perfect_play_file::write;
+use perfect_play_games::Mills;
+use perfect_play_generator::{Solver, numbering::RankedValues};
+use perfect_play_proof::diff;
 
 /// The table of a game, solved in memory and proven, and the longest win of its positions, in plies.
 fn solved(name: &str, slots: u64) -> (AnyTable, Option<u16>) {
@@ -52,6 +56,31 @@ fn larger_games_with_tiers_have_their_published_values() {
         ("morris:six", 3_677_757, 120),
     ] {
         assert_eq!(solved(name, slots).1, Some(longest), "{name}");
+    }
+}
+
+#[test]
+fn equal_tables_by_rank_differ_nowhere_and_others_where_their_positions_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let game: Mills = "morris:three".parse().unwrap();
+    let objective = Objective::Fastest;
+    let solved = Solver::default().solve_by_rank(&game, objective, &|_, _| ());
+    let (numbering, right) = solved.unwrap();
+    let mut wrong = right.tiers().to_vec();
+    wrong.last_mut().unwrap().set(Scheme::Remoteness, 0, Value::win(99).unwrap());
+    let opened = |file: &str, values: RankedValues| {
+        let path = folder.path().join(file);
+        write(&Table::new(game, objective, numbering.clone(), values).unwrap(), &path).unwrap();
+        AnyTable::open(&path).unwrap()
+    };
+    let [one, equal] = ["one", "equal"].map(|file| opened(file, right.clone()));
+    let wrong = opened("wrong", wrong.into());
+    for (first, second, is_same) in
+        [(&one, &equal, true), (&one, &wrong, false), (&wrong, &equal, false)]
+    {
+        let compared = first.diff(second, 3, &mut |_, _| ()).unwrap();
+        assert_eq!(compared.is_empty(), is_same);
+        assert_eq!(compared, diff(first, second, 3, &mut |_, _| ()).unwrap());
     }
 }
 
