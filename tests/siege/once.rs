@@ -200,6 +200,29 @@ fn what_next_says_must_be_what_to_move_says() {
     assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven());
 }
 
+/// A defeat once: only at an image, by `next`, the same player moves again. Then the image has other optimal moves.
+#[test]
+fn what_next_says_at_an_image_must_be_what_to_move_says() {
+    // From the start, 1 leads to 1, and 2 to its image 2. From there O moves to an end.
+    let by_o = |moves: &[(Move, u32)]| Node { to_move: Player::O, ..node(moves) };
+    let over = Node { end: Outcome::Loss, ..node(&[]) };
+    let nodes = vec![node(&[(1, 1), (2, 2)]), by_o(&[(0, 3)]), by_o(&[(0, 4)]), over.clone(), over];
+    let symmetries = vec![(Vec::new(), Vec::new()), (vec![0, 2, 1, 4, 3], vec![0, 2, 1])];
+    let honest =
+        honest(Listed { symmetries: symmetries.into(), ..Listed::new(nodes) }).without_codes();
+    let table = solve(honest.clone(), Objective::Fastest, &mut |_, _| ()).unwrap();
+    assert!(verify(&table, &mut |_, _| ()).unwrap().is_proven());
+    let (_, numbering, values) = table.into_parts();
+    for of in [1, 2] {
+        let again =
+            move |before: At, _: At, next| if before.node() == of { Next::Same } else { next };
+        let lying = honest.with(|lies| lies.next(again));
+        let (numbering, values) = (numbering.clone(), values.clone());
+        let table = Solution::new(lying, Objective::Fastest, numbering, values).unwrap();
+        assert!(!verify(&table, &mut |_, _| ()).unwrap().is_proven(), "{of}");
+    }
+}
+
 /// What a game without codes says of its positions, baked tables and lists show, also of images that no solver plays from.
 #[test]
 fn what_is_said_of_an_image_is_checked_without_codes() {

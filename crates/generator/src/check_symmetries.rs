@@ -308,6 +308,16 @@ pub(crate) fn fault_of_images<G: Game>(
     })
 }
 
+/// What is wrong with the symmetries at a position whose images may share its slot.
+pub(crate) fn fault_of_symmetries<G: Game>(
+    game: &G,
+    position: G::Position,
+    moves: Moves,
+) -> Option<Inconsistency> {
+    (0..game.symmetries())
+        .find_map(|symmetry| fault_in(game, position, moves, symmetry, true, &canonical))
+}
+
 /// What is wrong with a position of a game without codes, which has these moves, or with what the game says of it.
 fn fault_of_position<G: Game>(
     game: &G,

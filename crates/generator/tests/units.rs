@@ -1,15 +1,15 @@
 //! Games whose author numbers the positions, solved unit by unit, against the solver that finds positions by playing.
 
 use perfect_play_core::{
-    Game, Numbering, Objective, Outcome, Player, Probe, Slot, Table, Value, Values,
+    Game, Moves, Numbering, Objective, Outcome, Player, Probe, Slot, Table, Value, Values,
 };
 use perfect_play_engine::AnyGame;
 use perfect_play_games::Morris;
 use perfect_play_generator::{
-    Solver,
+    SolveError, Solver,
     numbering::{KeyNumbering, RankNumbering},
 };
-use perfect_play_test_kit::{Listed, ListedTiers, Lying, Random, lies, open, over, to};
+use perfect_play_test_kit::{Listed, ListedTiers, Lying, Random, lies, only, open, over, to};
 
 /// Solves a game with random tiers, and compares every value with that of the solver by keys.
 fn is_the_same(name: &str) {
@@ -122,6 +122,30 @@ fn only_what_is_reached_is_solved_if_the_author_wants_it() {
         }
         assert!(missing > 0 || numbering.reached_tiers().len() < 2, "{seed}: {missing}");
     }
+}
+
+#[test]
+fn an_image_that_is_not_played_as_the_position_of_its_slot_is_found() {
+    let game = Lying::honest("three-mens-morris".parse::<Morris>().unwrap());
+    let (tiers, image) = (0..99)
+        .find_map(|seed| {
+            let tiers = ListedTiers::of(&game, &mut Random::new(seed));
+            let is_other = |(position, slot): (&_, &Slot)| {
+                let first = tiers.tiers[slot.section as usize][slot.rank];
+                first.is_some_and(|first| first != *position && !game.legal_moves(first).is_empty())
+            };
+            let image = tiers.ranks.iter().find(|&(position, slot)| is_other((position, slot)));
+            let image = image.map(|(&position, _)| position);
+            image.map(|image| (tiers, image))
+        })
+        .unwrap();
+    let lies = lies().tiers(tiers).legal_moves(only(image, Moves::EMPTY));
+    let solved = Solver::default().solve_by_rank(
+        &Lying::new(game.game, lies),
+        Objective::Fastest,
+        &|_, _| (),
+    );
+    assert!(matches!(solved, Err(SolveError::Inconsistent(_))));
 }
 
 /// Changes tiers so that they are wrong.

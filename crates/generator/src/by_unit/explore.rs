@@ -9,7 +9,8 @@ use super::{
 };
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
-    fault::{end_at, fault_of_end, fault_of_move},
+    check_symmetries::fault_of_symmetries,
+    fault::{end_at, fault_at, fault_of_move},
     in_parallel::in_parallel,
 };
 
@@ -215,7 +216,10 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
         return Err(unit.fault(position, TierFault::OtherImage { symmetry }));
     }
     let moves = game.legal_moves(position);
-    let mut fault = fault_of_end(game, position, moves, end_at(game, position, moves));
+    if let Some(fault) = fault_of_symmetries(game, position, moves) {
+        return Err(fault.into());
+    }
+    let mut fault = fault_at(game, position, moves, end_at(game, position, moves));
     let mut children = Vec::new();
     game.children(position, &mut |child, slot| children.push((child, slot)));
     let played = moves.iter().map(|mv| game.play(position, mv));

@@ -29,6 +29,8 @@
 //!
 //! * The blocks of a tier, the strips and [`LowPart::marks`](perfect_play_numbering::LowPart::marks) say which board a
 //!   slot has. Every balanced board without a line has one after the symmetry that [`Tiers::tier_of`] gives.
+//! * The sections have the values that [`Kind::static_value`](perfect_play_core::Kind::static_value) gives a probe, which does
+//!   not read them. This is checked at the sample.
 //! * [`Tiers::middle_of`] and [`Tiers::middle_image`] find the block of a child. If there is no block, the proof
 //!   checks that the high part holds a line.
 //!

@@ -6,7 +6,8 @@
 //!    image of *c*, and the rules do not tell it apart from an image that is equal. Symmetry 0 changes neither an image nor its moves.
 //! 2. Every image has the plies of *c*, and as many plies to a draw. It ends as *c* does. Its legal moves are the images of those of *c*, and they are
 //!    different from one another. They lead to the images of the positions to which the moves of *c* lead, and the rules
-//!    do not tell these apart. The same player moves again either after both moves or after neither.
+//!    do not tell these apart. The same player moves again either after both moves or after neither, and
+//!    [`Game::next`] says so at the image as well.
 //!
 //! Every child of a *c*, and every start, must be an image of the first position of its own slot: the numbering must
 //! give it a code that is decoded to it. Every position that shares a slot must have this slot, and there must be as many as the
@@ -19,6 +20,7 @@
 use perfect_play_core::{Game, Moves, Numbering};
 
 use super::{Rules, numbered::Numbered, sample::Sample};
+use crate::definition::is_next;
 
 /// The symmetries of a game by which images share slots. If no images share a slot, this is symmetry 0.
 pub(super) struct Images<'g, G, N> {
@@ -103,6 +105,8 @@ impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
                 of_image == image_of_child
                     && !self.rules.tell_apart(game, image_of_child, of_image)
                     && same_player(image, of_image) == same_player(position, child)
+                    // Which moves are optimal at the image depends on this.
+                    && is_next(game, image, of_image)
             })
     }
 }

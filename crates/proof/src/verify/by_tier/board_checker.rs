@@ -30,7 +30,11 @@ impl<G: Game<Position = Board>> BoardChecker<'_, G> {
     pub(super) fn is_right(&self, window: &Window<'_>, board: Board, byte: u8) -> bool {
         let ending_of = |child| Ok::<_, Infallible>(self.ending(window, board, child));
         let Ok(expected) = ending_that_follows(self.game, board, ending_of, |_, _| ());
-        expected.is_some() && expected == self.ending_of_byte(board, byte)
+        // If there is one, a probe answers with it, and does not read the byte.
+        let of_kind = self.game.check(board).ok().and_then(|()| self.kind.static_value(board));
+        expected.is_some()
+            && expected == self.ending_of_byte(board, byte)
+            && of_kind.is_none_or(|value| value.byte() == byte)
     }
 
     /// The fault at a board with this byte.
