@@ -1,7 +1,7 @@
 //! The positions of the first plies.
 
 use perfect_play_core::Game;
-use perfect_play_numbering::FirstPlies;
+use perfect_play_numbering::{FirstPlies, each_start};
 
 /// As many positions as are usually asked of [`first_positions`], at most. Each takes some hundred bytes.
 pub const MOST_FIRST: usize = 5_000_000;
@@ -19,6 +19,12 @@ pub const MOST_FIRST: usize = 5_000_000;
 /// ```
 #[must_use]
 pub fn first_positions<G: Game>(game: &G, plies: u16, most: usize) -> Option<Vec<G::Position>> {
+    // A game may have millions of starts, and all of them would be stored.
+    let mut starts = 0_usize;
+    each_start(game, &mut |_| starts += 1);
+    if starts > most {
+        return None;
+    }
     let mut first = FirstPlies::of(game, |position| position);
     let mut all = first.last().to_vec();
     for _ in 0..plies {

@@ -355,6 +355,17 @@ impl AnyTable {
         }
     }
 
+    /// At most how many positions have an entry, images included, known at once.
+    #[must_use]
+    pub fn most_positions(&self) -> u64 {
+        match &self.form {
+            Form::Tiers(_) | Form::Ranks(_) => {
+                self.size().saturating_mul(self.game.symmetries().max(1).into())
+            }
+            _ => self.count(),
+        }
+    }
+
     /// Proves the table from the rules alone: [`perfect_play_proof::verify`]. If the table is from a
     /// file, the counts in its header are compared as well.
     ///

@@ -304,7 +304,7 @@ impl Family {
             Self::Nim => (
                 "nim",
                 "A,B,…",
-                "there are 1 to 8 piles of at least one stone, of at most 256 together",
+                "there are 1 to 8 piles of 1 to 255 stones, of at most 256 together",
                 &[],
                 "stones are taken from one pile a turn; the player who takes the last stone wins",
             ),

@@ -54,7 +54,7 @@ fn names_beyond_the_limits_say_which_these_are() {
     );
     refused::<Nim>(
         &["nim:0", "nim:1,0", "nim:255,2", "nim:200,100"],
-        "there are 1 to 8 piles of at least one stone, of at most 256 together",
+        "there are 1 to 8 piles of 1 to 255 stones, of at most 256 together",
     );
     refused::<Chomp>(
         &["chomp:0,1", "chomp:1,0", "chomp:16,1", "chomp:1,16"],

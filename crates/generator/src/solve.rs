@@ -22,7 +22,7 @@ use crate::{
 /// A game with codes is solved code by code. The first case in this list that fits the game decides how:
 ///
 /// * If play can repeat a position: retrograde analysis.
-/// * If the codes rise with every move, and the plies of a play are bounded: the code sweep, in two scans over all codes.
+/// * If the codes rise with every move: the code sweep, in two scans over all codes.
 /// * If the plies are counted and bounded: backward induction, ply by ply.
 /// * Otherwise: backward induction on the graph of all positions and moves. A position is solved when all its children are
 ///   solved.
@@ -220,7 +220,8 @@ fn by_code<G: Game + Sync>(
         return Err(SolveError::TooLarge { codes });
     }
     let plies = game.max_plies();
-    if plies > Value::MAX_BYTE_PLIES {
+    // Points are stored without plies.
+    if game.scheme() == Scheme::Remoteness && plies > Value::MAX_BYTE_PLIES {
         return Err(SolveError::TooLong { plies });
     }
     if starts(game).into_iter().any(|start| game.ply(start).is_some_and(|ply| ply > 0)) {

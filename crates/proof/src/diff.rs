@@ -72,7 +72,7 @@ pub struct DiffCounts {
     pub only_in_second: u64,
     /// Both tables have an entry, with different outcomes.
     pub outcome_changed: u64,
-    /// Both tables have an entry, with different remoteness.
+    /// Both tables have an entry, with different remoteness, or different points in a game for points.
     pub remoteness_changed: u64,
     /// Both tables have an entry, with different sets of optimal moves.
     pub optimal_moves_changed: u64,
@@ -155,7 +155,8 @@ impl DiffCounts {
     fn count(&mut self, first: Option<Entry>, second: Option<Entry>) {
         if let (Some(first), Some(second)) = (first, second) {
             self.outcome_changed += u64::from(first.outcome != second.outcome);
-            self.remoteness_changed += u64::from(first.remoteness != second.remoteness);
+            let worth = |entry: Entry| (entry.remoteness, entry.score);
+            self.remoteness_changed += u64::from(worth(first) != worth(second));
             self.optimal_moves_changed += u64::from(first.optimal_moves != second.optimal_moves);
         } else {
             self.only_in_first += u64::from(first.is_some());

@@ -61,7 +61,7 @@ where
     let are_equal = is_one_game && are_equal(first, second, &mut |_, _| ())?;
     let compare = |differences: &mut Differences<Board>, board| {
         // Equal values are read once. Only the objectives choose other moves then.
-        if let (true, Ok((value, moves))) = (are_equal, first.listed_with_moves(board)) {
+        if are_equal && let Ok((value, moves)) = first.listed_with_moves(board) {
             let entry = |objective| Entry::new(game, board, value, moves.optimal(objective));
             let entries = [first.objective(), second.objective()].map(|its| Some(entry(its)));
             differences.add(first, board, entries);

@@ -127,7 +127,7 @@ pub(crate) fn grade(
     asked: &Asked<'_>,
     report: Report<'_>,
 ) -> PyResult<String> {
-    let stored = table.plies().is_none().then(|| table.size());
+    let stored = table.plies().is_none().then(|| table.most_positions());
     let call = Call::now();
     let report = if let Some(game) = table.game().mnk() {
         // Boards take less memory, and their rules are called directly.
@@ -193,7 +193,7 @@ pub(crate) fn puzzles_of(
              random positions"
         )));
     }
-    let stored = table.plies().is_none().then(|| table.size());
+    let stored = table.plies().is_none().then(|| table.most_positions());
     let progress = &mut |_: &str, done, of| report(done, of);
     let found = puzzles_among(table, kind, (among, stored), limit, progress);
     found.map_err(|error| match error {

@@ -9,7 +9,8 @@ use crate::chances::{interval_of_mean, wilson};
 pub struct Average {
     /// The average.
     pub value: f64,
-    /// If it is from a sample: the average of all is between these two with 95% confidence. `None` as well if all measurements
+    /// If it is from a sample: the average of all is between these two with 95% confidence. If the positions were drawn by play
+    /// ([`draw_by_play`](crate::draw_by_play)), it is the average of what such plays come to. `None` as well if all measurements
     /// are equal and it is not known how large others can be.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
@@ -23,6 +24,9 @@ pub struct Interval {
     /// Its upper end.
     pub high: f64,
 }
+
+/// A part of a sum of squares that may be an error of rounding.
+const ROUNDING: f64 = 1e-12;
 
 /// The sums from which an average follows.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,7 +50,9 @@ impl Sums {
     pub(super) fn average(self, is_sample: bool, most: f64) -> Option<Average> {
         let n = self.weight;
         let value = (n > 0.0).then(|| self.sum / n)?;
-        let squares = (self.squares - n * value * value).max(0.0);
+        let squares = self.squares - n * value * value;
+        // What is left of equal measurements is rounding.
+        let squares = if squares > ROUNDING * self.squares { squares } else { 0.0 };
         let [low, high] = interval_of_mean(value, squares, n, most);
         let is_known = is_sample && high.is_finite();
         Some(Average { value, interval: is_known.then_some(Interval { low, high }) })

@@ -29,7 +29,7 @@ const FROM_WIN_TO_LOSS: f64 = 2.0;
 pub enum Graded {
     /// All positions of the table in which somebody has to move.
     All,
-    /// Those that it can come to in games against any opponent, as either side.
+    /// Those that it can come to in games from [`Game::start`] against any opponent, as either side.
     Reached,
     /// A random sample, drawn with this seed.
     Sampled {

@@ -18,7 +18,7 @@ use crate::{
 pub enum Over {
     /// All positions of the table in which somebody has to move.
     All,
-    /// Those that it can come to against any opponent, as either side.
+    /// Those that it can come to in plays from [`Game::start`] against any opponent, as either side.
     Reached,
     /// So many random ones, drawn with this seed ([`draw_from`]).
     Sample {

@@ -113,7 +113,7 @@ pub(crate) struct Args {
 enum Over {
     /// All positions of the table
     All,
-    /// Those that it can come to against any opponent, as either side
+    /// Those that it can come to from the usual start, as either side
     Reached,
     /// Random ones
     Sample,
@@ -205,7 +205,7 @@ impl Args {
         is_fast: bool,
         limit: PlayLimit,
     ) -> Result<GradeReport, GradeError<A::Error>> {
-        let stored = table.plies().is_none().then(|| table.size());
+        let stored = table.plies().is_none().then(|| table.most_positions());
         let usual = GradeRequest::new(stored, is_fast, limit);
         let is_sample = self.sample.is_some() || self.seed.is_some();
         let over = match self.over {

@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         (None, Some(count)) => Among::Sample(count, args.seed.unwrap_or(1)),
         (None, None) => Among::Stored,
     };
-    let stored = any.plies().is_none().then(|| any.size());
+    let stored = any.plies().is_none().then(|| any.most_positions());
     let found = progress::counting(String::new(), 0, |bar| {
         puzzles_among(any, args.kind, (among, stored), args.list.limit(), &mut |task, done, of| {
             bar.name(task.to_owned());

@@ -28,8 +28,10 @@ pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<
     let game = table.game();
     let mut tally = Tally::new(game);
     for (i, (position, value)) in table.entries().enumerate() {
-        if i % REPORT_EVERY == 0 {
-            progress(table.code(position).unwrap_or(0), table.codes());
+        if i % REPORT_EVERY == 0
+            && let Some((done, of)) = table.reached(position)
+        {
+            progress(done, of);
         }
         let value = value.map_err(|reason| TableError::at(game, position, reason))?;
         tally.count_position(game, position, value, 1);

@@ -1,7 +1,7 @@
 //! The positions of a dump: all of them, one of each set of symmetric ones, or a random sample.
 
 use perfect_play_analysis::{draw, draw_by_play};
-use perfect_play_core::{Game, Probe};
+use perfect_play_core::Probe;
 use perfect_play_engine::{AnyPosition, AnyTable};
 
 use crate::{
@@ -41,9 +41,9 @@ impl SelectionArgs {
     /// Returns an error if a sample of the table does not fit into memory.
     pub(super) fn check(&self, table: &AnyTable) -> Result<(), Trouble> {
         let Some(sample) = self.sample else { return Ok(()) };
-        let stored = || table.size().saturating_mul(table.game().symmetries().max(1).into());
         // Of a cut table, other positions than those that it stores are drawn as well.
-        let drawn = if table.plies().is_some() { sample } else { sample.min(stored()) };
+        let drawn =
+            if table.plies().is_some() { sample } else { sample.min(table.most_positions()) };
         let (task, bytes) = (format!("a sample of {} positions", grouped(drawn)), drawn * BYTES);
         Bound::free().check(&task, bytes, ": give `--sample` a smaller number")
     }
