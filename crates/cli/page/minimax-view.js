@@ -74,6 +74,8 @@ export class SearchDialog {
     this.keys = undefined;
     /** @type {number | undefined} */
     this.timer = undefined;
+    /** The number of times it has been opened. What was read for an earlier time is not shown. */
+    this.opening = 0;
     this.makeDialog();
     element("show-search").addEventListener("click", () => this.open());
   }
@@ -176,15 +178,20 @@ export class SearchDialog {
 
   async open() {
     const { source, id } = this;
+    this.opening += 1;
+    const { opening } = this;
+    const isLate = () => opening !== this.opening || id !== this.id;
     element("no-search").textContent = source.isHeld ? "" : source.waiting;
     this.nodes.clear();
     try {
-      await this.offerDepths();
+      await this.offerDepths(isLate);
     } catch (error) {
-      element("no-search").textContent = cannotRead(error);
+      if (!isLate()) {
+        element("no-search").textContent = cannotRead(error);
+      }
       return;
     }
-    if (id !== this.id) {
+    if (isLate()) {
       return;
     }
     element("no-search").textContent = "";
@@ -195,11 +202,17 @@ export class SearchDialog {
     this.show();
   }
 
-  /** Offers the depths at which the tree can be folded, and folds it at the first. */
-  async offerDepths() {
+  /**
+   * Offers the depths at which the tree can be folded, and folds it at the first.
+   * @param {() => boolean} isLate whether something else has been opened, or is shown
+   */
+  async offerDepths(isLate) {
     const { source, id } = this;
     const all = source.isHeld ? await countCalls(source, id) : null;
     const counts = await callsByDepth(source, id);
+    if (isLate()) {
+      return;
+    }
     const options = counts.slice(1).map((calls, i) => {
       const text = `${i + 1} (${counted(calls, "call", "calls")})`;
       return make("option", { value: `${i + 1}` }, text);
@@ -295,22 +308,30 @@ export class SearchDialog {
 
   /** The reader chooses a part of the tree: it folds, or it is an answer. @param {Item} item */
   async take(item) {
-    if (this.prediction !== null) {
-      await this.prediction.choose(item);
-      this.show();
-      this.point(item);
-      return;
-    }
-    if (!isFoldable(item)) {
-      return;
-    }
-    item.kind === "symmetric" ? this.folding.toggleSymmetric(item.call) : this.folding.toggle(item.call);
+    const { folding, prediction } = this;
     try {
+      if (prediction !== null) {
+        await prediction.choose(item);
+        if (prediction === this.prediction) {
+          this.show();
+          this.point(item);
+        }
+        return;
+      }
+      if (!isFoldable(item)) {
+        return;
+      }
       await this.source.learn(item.call.node.steps.map(({ next }) => next));
     } catch (error) {
       this.words?.replaceChildren(cannotRead(error));
       return;
     }
+    // Meanwhile the reader may have chosen another depth, position or task.
+    if (folding !== this.folding || this.prediction !== null) {
+      return;
+    }
+    // Only what has been read is unfolded.
+    item.kind === "symmetric" ? folding.toggleSymmetric(item.call) : folding.toggle(item.call);
     const { path } = item.call;
     const isAtEnd = this.made === this.search().events.length;
     this.searches.clear();

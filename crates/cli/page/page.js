@@ -55,7 +55,8 @@ class Page {
     this.session = new Session(source);
     this.board = this.makeBoard();
     this.players = new Players(this.session, source.isForOne, (side, byKeys) => {
-      if (this.session.side() === side) {
+      // Who is to move is known once the position has been read.
+      if (side === null || !source.sees(this.session.id()) || this.session.side() === side) {
         this.goOn("", byKeys ? PACE_OF_KEYS : PACE);
       } else {
         this.say("");
@@ -102,7 +103,7 @@ class Page {
     element("rules").toggleAttribute("open", matchMedia("(min-width: 56rem)").matches);
     addEventListener("hashchange", () => {
       if (location.hash !== this.session.address()) {
-        this.readAddress();
+        this.readAddress().catch((error) => this.say(`The table cannot be read: ${error.message}. `));
       }
     });
     return this.readAddress();
@@ -192,11 +193,13 @@ class Page {
       element(id).addEventListener("click", action);
     }
     control("worths").addEventListener("change", () => this.show());
+    /** A question stays on the board until the quiz ends. @param {() => void} action */
+    const unlessAsked = (action) => () => (this.quiz.isOn() ? this.say("") : action());
     listenToKeys({
-      undo: actions.undo,
-      redo: actions.redo,
+      undo: unlessAsked(actions.undo),
+      redo: unlessAsked(actions.redo),
       hint: actions.hint,
-      begin: actions.new,
+      begin: unlessAsked(actions.new),
       flip: () => this.flip(),
       change: () => this.setMode(!this.session.isAnalysed()),
       move: (number) => this.playNumber(number),
@@ -212,8 +215,13 @@ class Page {
   }
 
   flip() {
+    // The cells are made anew.
+    const hadFocus = element("board").contains(document.activeElement);
     if (this.board.flip()) {
       this.show();
+      if (hadFocus) {
+        this.focusBoard();
+      }
     } else {
       this.say("This board cannot be turned. ");
     }
@@ -405,8 +413,12 @@ class Page {
 
   machineMoves() {
     const { session, source } = this;
-    const { steps } = session.node();
     this.timer = undefined;
+    // Meanwhile the reader may have taken this side.
+    if (!session.isMachines()) {
+      return;
+    }
+    const { steps } = session.node();
     if (source.header.scores && !steps.every((step) => source.knows(step.next))) {
       // The move stays due: if something else is shown before these positions are read, the machine moves from there.
       this.due = 0;

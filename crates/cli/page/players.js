@@ -11,7 +11,8 @@ const WATCHED = "watch";
 export class Players {
   /**
    * @param {import("./session.js").Session} session @param {boolean} isForOne whether one player alone moves
-   * @param {(side: 0 | 1, byKeys: boolean) => void} onChange called when another player has been chosen for a side
+   * @param {(side: 0 | 1 | null, byKeys: boolean) => void} onChange called when another player has been chosen for a side, or
+   *   for both (null)
    */
   constructor(session, isForOne, onChange) {
     this.session = session;
@@ -49,14 +50,14 @@ export class Players {
     });
   }
 
-  /** Sets the opponent. Returns the side of the new player. @param {string} chosen @returns {0 | 1} */
+  /** Sets the opponent. Returns the side of the new player; null for both. @param {string} chosen @returns {0 | 1 | null} */
   oppose(chosen) {
     const { session } = this;
     const level = session.players.find((player) => player !== YOU) ?? "perfect";
     this.reader = this.readersSide();
     const players = chosen === WATCHED ? [level, level] : [YOU, chosen];
     session.players = this.reader === 0 ? players : players.toReversed();
-    return chosen === WATCHED ? session.side() : otherSide(this.reader);
+    return chosen === WATCHED ? null : otherSide(this.reader);
   }
 
   /** @returns {0 | 1} */

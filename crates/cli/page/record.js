@@ -9,13 +9,13 @@
 import { moveOf, SIDES, seenNode } from "./node.js";
 import { turnWords } from "./turn.js";
 
-/** The game so far. Its positions are known. @param {Source} source @param {Session} session */
+/** The game so far. All its positions but the last are known. @param {Source} source @param {Session} session */
 export function recordOf(source, session) {
   const { title, game } = source.header;
   const moves = session.past().map((step, made) => {
     return `${made + 1}. ${moveOf(source, session.sideAfter(made), step.text)}`;
   });
-  const end = session.isOver() ? [turnWords(source, session)] : [];
+  const end = source.sees(session.id()) && session.isOver() ? [turnWords(source, session)] : [];
   return [`${title} (${game})`, ...moves, ...end, ""].join("\n");
 }
 

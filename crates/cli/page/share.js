@@ -49,8 +49,7 @@ export class Sharing {
       made.addEventListener("click", action);
       return made;
     };
-    const picture = button("share-picture", "Save a picture", () => this.savePicture());
-    picture.hidden = source.drawing === null;
+    this.save = button("share-picture", "Save a picture", () => this.savePicture());
     this.dialog = make(
       "dialog",
       { id: "share-dialog", class: "small-dialog", "aria-labelledby": "share-heading" },
@@ -69,7 +68,7 @@ export class Sharing {
         { class: "row" },
         button("share-copy-text", "Copy the text", () => this.copy(this.text, "The text")),
         button("share-load", "Load the text", () => this.read()),
-        picture,
+        this.save,
       ),
       this.said,
       button("share-close", "Close", () => this.dialog.close()),
@@ -81,6 +80,7 @@ export class Sharing {
   open() {
     this.link.value = location.href;
     this.text.value = recordOf(this.source, this.session);
+    this.save.hidden = this.source.drawing === null || !this.source.sees(this.session.id());
     this.said.textContent = "";
     this.dialog.showModal();
     this.copy(this.link, "The link");

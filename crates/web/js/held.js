@@ -14,6 +14,7 @@ export class HeldTable {
   #instance;
   #table;
   #source;
+  #isClosed = false;
 
   /**
    * @param {Instance} instance
@@ -67,6 +68,10 @@ export class HeldTable {
     /** @type {Piece[]} */
     const pieces = name === "verify" ? await this.#whole() : [];
     for (;;) {
+      // Its number may be that of another table by now.
+      if (this.#isClosed) {
+        throw new Error("the table is closed");
+      }
       const answer = this.#instance.call(name, this.#table, { input: utf8.encode(input), pieces, onProgress });
       if ("done" in answer) {
         return answer.done;
@@ -84,7 +89,10 @@ export class HeldTable {
   }
 
   close() {
-    this.#instance.close(this.#table);
+    if (!this.#isClosed) {
+      this.#isClosed = true;
+      this.#instance.close(this.#table);
+    }
   }
 
   /** The whole file, unless the table is in memory. */

@@ -32,9 +32,21 @@ unsafe extern "C" {
 
 #[derive(Default)]
 struct State {
-    tables: Vec<Option<OpenTable>>,
+    tables: Vec<Place>,
     input: Vec<u8>,
     output: Vec<u8>,
+}
+
+/// What has the number of a table.
+enum Place {
+    /// Nothing.
+    Free,
+    /// A table that no call uses.
+    Held(Box<OpenTable>),
+    /// A table that a call uses: its reports of progress may call anything.
+    Used,
+    /// A table that was closed while a call uses it.
+    Closed,
 }
 
 thread_local! {
@@ -149,25 +161,44 @@ pub extern "C" fn bytes(table: i32) -> i32 {
 /// Forgets a table.
 #[unsafe(no_mangle)]
 pub extern "C" fn close(table: i32) {
-    let closed = STATE.with_borrow_mut(|state| state.table(table).and_then(Option::take));
+    let closed = STATE.with_borrow_mut(|state| {
+        let place = state.place(table)?;
+        let left = match place {
+            Place::Used | Place::Closed => Place::Closed,
+            Place::Held(_) | Place::Free => Place::Free,
+        };
+        Some(mem::replace(place, left))
+    });
     drop(closed);
 }
 
 impl State {
-    fn table(&mut self, number: i32) -> Option<&mut Option<OpenTable>> {
+    fn place(&mut self, number: i32) -> Option<&mut Place> {
         self.tables.get_mut(usize::try_from(number).ok()?)
+    }
+
+    /// Takes a table for a call.
+    fn take(&mut self, number: i32) -> Option<Box<OpenTable>> {
+        let place = self.place(number)?;
+        match mem::replace(place, Place::Used) {
+            Place::Held(table) => Some(table),
+            other => {
+                *place = other;
+                None
+            }
+        }
     }
 }
 
 /// Stores a table, and returns its number.
 fn add(table: OpenTable) -> i32 {
     STATE.with_borrow_mut(|state| {
-        let free = state.tables.iter().position(Option::is_none);
+        let free = state.tables.iter().position(|place| matches!(place, Place::Free));
         let number = free.unwrap_or_else(|| {
-            state.tables.push(None);
+            state.tables.push(Place::Free);
             state.tables.len() - 1
         });
-        state.tables[number] = Some(table);
+        state.tables[number] = Place::Held(Box::new(table));
         i32::try_from(number).unwrap_or(i32::MAX)
     })
 }
@@ -175,13 +206,18 @@ fn add(table: OpenTable) -> i32 {
 /// Runs a task with a table. The table is taken out of the state meanwhile, so that a panic can use the state for its
 /// message.
 fn with<T>(number: i32, task: impl FnOnce(&mut OpenTable) -> T) -> Option<T> {
-    let mut table = STATE.with_borrow_mut(|state| state.table(number).and_then(Option::take))?;
+    let mut table = STATE.with_borrow_mut(|state| state.take(number))?;
     let done = task(&mut table);
-    STATE.with_borrow_mut(|state| {
-        if let Some(place) = state.table(number) {
-            *place = Some(table);
+    let closed = STATE.with_borrow_mut(|state| {
+        let place = state.place(number)?;
+        if let Place::Used = place {
+            *place = Place::Held(table);
+            return None;
         }
+        *place = Place::Free;
+        Some(table)
     });
+    drop(closed);
     Some(done)
 }
 

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { open, solve } from "perfect-play";
 
+import { HeldTable } from "../js/held.js";
 import { noProgram, said, solved } from "./program.js";
 
 const path = fileURLToPath(new URL("../../../data/tictactoe.perfect", import.meta.url));
@@ -51,6 +52,23 @@ test("a source that gives less than it was asked for is refused", async () => {
   };
   await assert.rejects(open(short), /the source gave \d+ bytes, not/);
   await assert.rejects(open({ size: 9, read: () => "text" }), /no Uint8Array/);
+});
+
+test("a table that is closed while its bytes are read asks nothing more", async () => {
+  const calls = [];
+  const instance = {
+    call: (name) => {
+      calls.push(name);
+      return { missing: [[0, 4]] };
+    },
+    close: (number) => calls.push(number),
+  };
+  const table = new HeldTable(instance, 7, { size: 4, read: async () => new Uint8Array(4) });
+  const asked = table.ask("probe");
+  table.close();
+  table.close();
+  await assert.rejects(asked, /the table is closed/);
+  assert.deepEqual(calls, ["probe", 7]);
 });
 
 test("every changed byte is seen, and no file makes the package stop", async () => {

@@ -83,6 +83,23 @@ test("an exception of the user's function comes back, and the table goes on", as
   }
 });
 
+test("a table that is closed while a call uses it gives no answer any more", async () => {
+  const table = await solve("mnk:4,3,3", { worker: false });
+  let other;
+  const proof = await table.verify({
+    onProgress: () => {
+      table.close();
+      other ??= solve("tictactoe+misere", { worker: false });
+    },
+  });
+  assert.ok(proof.proven);
+  await assert.rejects(async () => table.probe(), /closed/);
+  const begun = await other;
+  // O holds a line, so X has won in misère play.
+  assert.equal((await begun.probe("OOOXX.X..")).outcome, "win");
+  begun.close();
+});
+
 /** What a program prints that uses the package. */
 function printed(script, ...options) {
   const given = [...options, "--input-type=module", "-e", script];

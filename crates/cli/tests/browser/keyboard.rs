@@ -92,6 +92,17 @@ fn the_focus_stays_on_what_was_pressed() {
 }
 
 #[test]
+fn a_board_that_is_turned_keeps_the_focus() {
+    let Some(page) = Page::of("tictactoe", "#moves=4-0&x=you&o=you") else { return };
+    page.tab_to("1, O, the last move");
+    page.press('f');
+    assert_ne!(page.focus(), "body");
+    // On the board, the arrows move the focus. Elsewhere they take moves back.
+    page.press(Key::Left);
+    assert_eq!(page.board(), "O...X....");
+}
+
+#[test]
 fn a_button_that_goes_hands_the_focus_to_the_board() {
     let Some(page) = Page::of("tictactoe", "#moves=0-4&x=you&o=master") else { return };
     page.go_to(1);

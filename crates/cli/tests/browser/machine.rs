@@ -105,6 +105,18 @@ fn a_machine_that_is_chosen_for_the_side_to_move_moves() {
 }
 
 #[test]
+fn a_reader_who_takes_a_side_from_a_machine_makes_its_next_move() {
+    let Some(page) = Page::of("tictactoe", "#moves=&x=you&o=you") else { return };
+    page.click("#opponent option[value=watch]");
+    page.click("#opponent option[value=master]");
+    // By now the machine would have moved.
+    thread::sleep(Duration::from_millis(700));
+    assert_eq!(page.board(), ".........");
+    page.take(&[1]);
+    page.until_it_says("O plays 5. Your move, X.");
+}
+
+#[test]
 fn a_level_that_the_keyboard_passes_through_does_not_move() {
     let Some(page) = Page::of("tictactoe", "#moves=0&x=you&o=you") else { return };
     page.run(

@@ -55,6 +55,17 @@ fn right_answers_are_counted_and_kept() {
 }
 
 #[test]
+fn keys_do_not_take_the_question_from_the_board() {
+    let Some(page) = Page::of("tictactoe", CORNER) else { return };
+    for key in ['n', Key::Left.into()] {
+        page.press(key);
+        assert_eq!(page.board(), "X........");
+    }
+    page.take(&[5]);
+    assert!(answered(&page).starts_with("✓ Right. 5 is"), "{}", page.text(ANSWER));
+}
+
+#[test]
 fn one_question_follows_another_and_a_seed_tells_which() {
     let Some(page) = Page::of("tictactoe", "#quiz=7") else { return };
     let mut asked = Vec::new();

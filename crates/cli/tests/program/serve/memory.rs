@@ -201,6 +201,16 @@ fn an_answer_that_never_fits_is_refused_for_good() {
 }
 
 #[test]
+fn a_long_error_takes_memory_as_any_answer() {
+    let service = Service::start(&["tictactoe", "--answer-memory", "2MB"]);
+    // The error quotes the move, and writes seven letters for each of its characters.
+    let play = |length| json!({"play": ["\u{7f}".repeat(length)]}).to_string();
+    assert!(service.post("/tictactoe/grade", &play(1_000)).error(400).contains("is not legal"));
+    let refused = service.post("/tictactoe/grade", &play(900_000)).error(413);
+    assert!(refused.contains("--answer-memory"), "{refused}");
+}
+
+#[test]
 fn an_answer_is_cut_if_the_table_cannot_be_read_in_the_middle() {
     let folder = Folder::new();
     folder.fine(&["solve", "connect:4,6,4", "-o", "t.perfect"]);

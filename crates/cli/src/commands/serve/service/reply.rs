@@ -58,6 +58,7 @@ impl Reply {
 
 impl From<Refusal> for Reply {
     fn from(refusal: Refusal) -> Self {
-        Self { status: refusal.status, ..Self::shared(JSON, refusal.json()) }
+        // It quotes the request. If it is long, it takes memory as any answer.
+        Self { status: refusal.status, ..Self::new(Content::Made(refusal.json().into())) }
     }
 }
