@@ -19,6 +19,16 @@ export function make(name, attributes = {}, ...children) {
 }
 
 /**
+ * A new button with these attributes and children. `action` is called when it is clicked.
+ * @param {Record<string, string>} attributes @param {() => void} action @param {(Node | string)[]} children
+ */
+export function button(attributes, action, ...children) {
+  const made = make("button", { type: "button", ...attributes }, ...children);
+  made.addEventListener("click", action);
+  return made;
+}
+
+/**
  * As `make`, for an element of a drawing.
  * @template {keyof SVGElementTagNameMap} Name
  * @param {Name} name @param {Record<string, string | number>} attributes @param {(Node | string)[]} children

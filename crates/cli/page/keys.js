@@ -1,6 +1,6 @@
 /** Keys that do what buttons do, and the help that lists them. */
 
-import { element, make } from "./dom.js";
+import { button, element, make } from "./dom.js";
 
 /** What each key does, for the help. @type {[string, string][]} */
 const HELP = [
@@ -46,7 +46,6 @@ export function listenToKeys(actions) {
 }
 
 function helpDialog() {
-  const close = make("button", { type: "button" }, "Close");
   const rows = HELP.flatMap(([key, words]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)]);
   const dialog = make(
     "dialog",
@@ -62,9 +61,8 @@ function helpDialog() {
       make("b", {}, "Analyse"),
       " shows what every move is worth, explains mistakes, and asks a quiz.",
     ),
-    close,
+    button({}, () => dialog.close(), "Close"),
   );
-  close.addEventListener("click", () => dialog.close());
   document.body.append(dialog);
   return dialog;
 }

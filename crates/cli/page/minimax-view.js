@@ -9,11 +9,11 @@
  * @typedef {import("./tree-drawing.js").Item} Item
  */
 
-import { element, make } from "./dom.js";
+import { button, element, make } from "./dom.js";
 import { AT_FIRST, callsByDepth, FoldedTree, firstDepth } from "./folding.js";
 import { lineView } from "./line-view.js";
 import { ALGORITHMS, countCalls, moveTo, progressAfter, scoreText, search, sideOfResult } from "./minimax.js";
-import { canBe, counted, otherSide, SIDES } from "./node.js";
+import { canBe, cannotRead, counted, otherSide, SIDES } from "./node.js";
 import { pathTo } from "./predict.js";
 import { Prediction } from "./predict-view.js";
 import { TreeDrawing } from "./tree-drawing.js";
@@ -74,8 +74,6 @@ export class SearchDialog {
     this.keys = undefined;
     /** @type {number | undefined} */
     this.timer = undefined;
-    /** The number of times it has been opened. What was read for an earlier time is not shown. */
-    this.opening = 0;
     this.makeDialog();
     element("show-search").addEventListener("click", () => this.open());
   }
@@ -112,13 +110,6 @@ export class SearchDialog {
       radio.addEventListener("change", () => this.begin(/** @type {Task | "watch"} */ (task)));
       return make("label", {}, radio, name);
     });
-    /** @param {string} id @param {string} text @param {() => void} action */
-    const button = (id, text, action) => {
-      const made = make("button", { type: "button", id }, text);
-      made.autofocus = id === "search-play";
-      made.addEventListener("click", action);
-      return made;
-    };
     this.speed = make("input", {
       type: "range",
       id: "search-speed",
@@ -145,7 +136,7 @@ export class SearchDialog {
         { class: "search-head" },
         make("h2", { id: "search-heading" }, "How it is found"),
         make("fieldset", { class: "tasks" }, make("legend", { class: "unseen" }, "What to do"), ...tasks),
-        button("search-close", "Close", () => this.dialog?.close()),
+        button({ id: "search-close" }, () => this.dialog?.close(), "Close"),
       ),
       make(
         "div",
@@ -154,18 +145,22 @@ export class SearchDialog {
         make(
           "div",
           { class: "watching" },
-          button("search-first", "Start", () => this.stepTo(1)),
-          button("search-back", "Back", () => this.stepTo(this.made - 1)),
-          button("search-play", "Play", () => (this.timer === undefined ? this.play() : this.pause())),
-          button("search-on", "Step", () => this.stepTo(this.made + 1)),
-          button("search-last", "End", () => this.stepTo(Number.POSITIVE_INFINITY)),
+          button({ id: "search-first" }, () => this.stepTo(1), "Start"),
+          button({ id: "search-back" }, () => this.stepTo(this.made - 1), "Back"),
+          button(
+            { id: "search-play", autofocus: "" },
+            () => (this.timer === undefined ? this.play() : this.pause()),
+            "Play",
+          ),
+          button({ id: "search-on" }, () => this.stepTo(this.made + 1), "Step"),
+          button({ id: "search-last" }, () => this.stepTo(Number.POSITIVE_INFINITY), "End"),
           make("label", { class: "search-field" }, "Speed ", this.speed),
         ),
         make(
           "div",
           { class: "predicting" },
-          button("search-check", "Check", () => this.check()),
-          button("search-again", "Again", () => this.begin(this.task())),
+          button({ id: "search-check" }, () => this.check(), "Check"),
+          button({ id: "search-again" }, () => this.begin(this.task()), "Again"),
         ),
         make("label", { class: "search-field" }, "Depth ", this.depth),
       ),
@@ -178,11 +173,11 @@ export class SearchDialog {
 
   async open() {
     const { source, id } = this;
-    this.opening += 1;
-    const { opening } = this;
-    const isLate = () => opening !== this.opening || id !== this.id;
+    const nodes = new Map();
+    this.nodes = nodes;
+    // What was read for an earlier opening is not shown.
+    const isLate = () => nodes !== this.nodes || id !== this.id;
     element("no-search").textContent = source.isHeld ? "" : source.waiting;
-    this.nodes.clear();
     try {
       await this.offerDepths(isLate);
     } catch (error) {
@@ -535,9 +530,6 @@ export class SearchDialog {
     }
   }
 }
-
-/** @param {unknown} error */
-const cannotRead = (error) => `The table cannot be read: ${error instanceof Error ? error.message : error}.`;
 
 /** "32 %", or "2.9 %" of what is small. @param {number} part */
 const percent = (part) => `${(100 * part).toFixed(part < 0.095 ? 1 : 0)} %`;

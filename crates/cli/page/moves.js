@@ -1,6 +1,6 @@
 /** The list of moves: the worth of each move, and a button that makes it. Symmetric moves are grouped. */
 
-import { make } from "./dom.js";
+import { button, make } from "./dom.js";
 import { compareWorths, worthWords } from "./node.js";
 
 /**
@@ -27,9 +27,7 @@ export function movesList(source, steps, values, onPlay) {
   const buttonOf = (step) => {
     const number =
       source.drawing === null ? [make("span", { class: "of-move" }, `${steps.indexOf(step) + 1}`), " "] : [];
-    const button = make("button", { type: "button", class: "move", "data-move": `${step.move}` }, ...number, step.text);
-    button.addEventListener("click", () => onPlay(step));
-    return button;
+    return button({ class: "move", "data-move": `${step.move}` }, () => onPlay(step), ...number, step.text);
   };
   if (!values) {
     return make("div", { class: "rank" }, ...steps.map(buttonOf));

@@ -217,6 +217,12 @@ export const FOR_TWO = {
   legend: "for the side to move · number: plies (moves of either side) left · ★ best",
 };
 
+/** What an error says. @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : `${error}`);
+
+/** What is said if a position could not be read. @param {unknown} error */
+export const cannotRead = (error) => `The table cannot be read: ${reasonOf(error)}.`;
+
 /** Whether a position of the game can have this outcome, as far as it is known. @param {Pick<Source, "header">} source @param {Outcome} outcome */
 export const canBe = ({ header }, outcome) => header.outcomes?.[outcome] !== 0;
 

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { dotsOf } from "./chart.js";
 import { showHistory } from "./chart-view.js";
 import { cellsChanged, cellsOf, choice, isTo, movesPiece, numbered } from "./choosing.js";
-import { control, define, element, make } from "./dom.js";
+import { button, control, define, element, make } from "./dom.js";
 import { showFacts } from "./facts.js";
 import { GraphMap } from "./graph-map.js";
 import { listenToKeys } from "./keys.js";
@@ -14,7 +14,7 @@ import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { canBe, endOf, playedBy, SIDES, sideName, worthWords } from "./node.js";
+import { canBe, cannotRead, endOf, playedBy, reasonOf, SIDES, sideName, worthWords } from "./node.js";
 import { drawnPiece, otherSides, pieceName, swept, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Posters } from "./posters.js";
@@ -103,7 +103,7 @@ class Page {
     element("rules").toggleAttribute("open", matchMedia("(min-width: 56rem)").matches);
     addEventListener("hashchange", () => {
       if (location.hash !== this.session.address()) {
-        this.readAddress().catch((error) => this.say(`The table cannot be read: ${error.message}. `));
+        this.readAddress().catch((error) => this.say(`${cannotRead(error)} `));
       }
     });
     return this.readAddress();
@@ -495,8 +495,7 @@ class Page {
       (error) =>
         still(() => {
           this.stop();
-          const why = `The table cannot be read: ${error.message}. Any move or button tries again.`;
-          element("status").textContent = why;
+          element("status").textContent = `${cannotRead(error)} Any move or button tries again.`;
         }),
     );
   }
@@ -605,9 +604,7 @@ class Page {
     element("choices").replaceChildren(
       ...moves.map((step) => {
         const words = step.text === "pass" ? "Pass" : step.text;
-        const button = make("button", { type: "button", class: "choice" }, words);
-        button.addEventListener("click", () => this.play(step));
-        return button;
+        return button({ class: "choice" }, () => this.play(step), words);
       }),
     );
     if (this.choices.length > 0) {
@@ -753,5 +750,5 @@ try {
   for (const useless of document.querySelectorAll(".bar, .legend, .slot, .panel, .about, .modes, .tools")) {
     useless.remove();
   }
-  element("status").textContent = `This page does not work: ${error instanceof Error ? error.message : error}`;
+  element("status").textContent = `This page does not work: ${reasonOf(error)}`;
 }

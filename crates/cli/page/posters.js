@@ -10,7 +10,7 @@
  * @property {number[]} path The moves that lead there from the start.
  */
 
-import { element, make, makeSvg } from "./dom.js";
+import { button, element, make, makeSvg } from "./dom.js";
 import { layoutOf } from "./layout.js";
 import { counted, leaderOf, SIDES, sideName, worthWords } from "./node.js";
 import { otherSides } from "./pieces.js";
@@ -72,23 +72,18 @@ export class Posters {
     }
     element("posters").hidden = posters.length === 0;
     for (const [id, name, draw] of posters) {
-      const button = make("button", { type: "button", id: `poster-${id}` }, name);
-      button.addEventListener("click", () => this.open(name, draw()));
-      element("poster-buttons").append(button);
+      element("poster-buttons").append(button({ id: `poster-${id}` }, () => this.open(name, draw()), name));
     }
   }
 
   /** @param {string} name @param {Element[]} poster */
   open(name, poster) {
-    const close = make("button", { type: "button" }, "Close");
-    const larger = make("button", { type: "button", "aria-pressed": "false" }, "Larger");
+    const close = button({}, () => dialog.close(), "Close");
+    const enlarge = () => larger.setAttribute("aria-pressed", `${body.classList.toggle("larger")}`);
+    const larger = button({ "aria-pressed": "false" }, enlarge, "Larger");
     const head = make("div", { class: "search-head" }, make("h2", { id: "poster-heading" }, name), larger, close);
     const body = make("div", { class: "poster", tabindex: "0", role: "region", "aria-label": name }, ...poster);
     const dialog = make("dialog", { id: "poster", "aria-labelledby": "poster-heading" }, head, body);
-    larger.addEventListener("click", () => {
-      larger.setAttribute("aria-pressed", `${body.classList.toggle("larger")}`);
-    });
-    close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => dialog.remove());
     // A link to a position leads to the board.
     body.addEventListener("click", ({ target }) => target instanceof Element && target.closest("a") && dialog.close());

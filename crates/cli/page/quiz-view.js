@@ -9,6 +9,7 @@
 import { element, make } from "./dom.js";
 import { refutation, sideAt } from "./explain.js";
 import { lineView } from "./line-view.js";
+import { cannotRead } from "./node.js";
 import { findQuestion, interest, judge, QuizScore, questionWords, randomFrom } from "./quiz.js";
 import { YOU } from "./session.js";
 
@@ -121,8 +122,7 @@ export class Quiz {
     if (read.status === "fulfilled") {
       await show(read.value);
     } else {
-      const why = read.reason instanceof Error ? read.reason.message : `${read.reason}`;
-      element("quiz-answer").replaceChildren(`The table cannot be read: ${why}.`);
+      element("quiz-answer").replaceChildren(cannotRead(read.reason));
     }
   }
 

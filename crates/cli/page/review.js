@@ -5,7 +5,7 @@
  * @typedef {import("./node.js").Source} Source
  */
 
-import { element, make } from "./dom.js";
+import { button, element, make } from "./dom.js";
 import { explain, mistakesOf, verdict } from "./explain.js";
 
 export class Review {
@@ -55,9 +55,7 @@ export class Review {
         summary.textContent = what;
         reasons.replaceChildren(...why.map((sentence) => make("p", {}, sentence)));
         if (canGo && ply !== null) {
-          const button = make("button", { type: "button" }, `Go back to before move ${ply}`);
-          button.addEventListener("click", () => this.goTo(ply - 1));
-          reasons.append(button);
+          reasons.append(button({}, () => this.goTo(ply - 1), `Go back to before move ${ply}`));
         }
       },
       (error) => {

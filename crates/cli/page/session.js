@@ -147,10 +147,6 @@ export class Session {
     this.made = 0;
   }
 
-  swap() {
-    this.players.reverse();
-  }
-
   /** The game so far, for a link: `#moves=4-0-8&x=you&o=easy`, and the skill if it is used. */
   address() {
     const [x, o] = this.players;

@@ -1,6 +1,7 @@
 /** Sharing a game: the link to the position, its picture, and the game as text. */
 
-import { element, make } from "./dom.js";
+import { button, element, make } from "./dom.js";
+import { reasonOf } from "./node.js";
 import { movesIn, recordOf } from "./record.js";
 import { smallBoard } from "./small-board.js";
 
@@ -44,12 +45,7 @@ export class Sharing {
     this.said = make("p", { role: "status" });
     this.link = make("input", { id: "share-link", readonly: "" });
     this.text = make("textarea", { id: "share-text", rows: "8", spellcheck: "false" });
-    const button = (/** @type {string} */ id, /** @type {string} */ words, /** @type {() => void} */ action) => {
-      const made = make("button", { type: "button", id }, words);
-      made.addEventListener("click", action);
-      return made;
-    };
-    this.save = button("share-picture", "Save a picture", () => this.savePicture());
+    this.save = button({ id: "share-picture" }, () => this.savePicture(), "Save a picture");
     this.dialog = make(
       "dialog",
       { id: "share-dialog", class: "small-dialog", "aria-labelledby": "share-heading" },
@@ -59,19 +55,19 @@ export class Sharing {
         "div",
         { class: "row" },
         this.link,
-        button("share-copy", "Copy the link", () => this.copy(this.link, "The link")),
+        button({ id: "share-copy" }, () => this.copy(this.link, "The link"), "Copy the link"),
       ),
       make("label", { for: "share-text" }, "The game as text. You can also paste one here and load it."),
       this.text,
       make(
         "div",
         { class: "row" },
-        button("share-copy-text", "Copy the text", () => this.copy(this.text, "The text")),
-        button("share-load", "Load the text", () => this.read()),
+        button({ id: "share-copy-text" }, () => this.copy(this.text, "The text"), "Copy the text"),
+        button({ id: "share-load" }, () => this.read(), "Load the text"),
         this.save,
       ),
       this.said,
-      button("share-close", "Close", () => this.dialog.close()),
+      button({ id: "share-close" }, () => this.dialog.close(), "Close"),
     );
     document.body.append(this.dialog);
     element("share").addEventListener("click", () => this.open());
@@ -105,7 +101,7 @@ export class Sharing {
       this.dialog.close();
       this.load(moves);
     } catch (error) {
-      this.said.textContent = error instanceof Error ? error.message : `${error}`;
+      this.said.textContent = reasonOf(error);
     }
   }
 
