@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use thirtyfour::Key;
+
 use crate::{
     accessibility::{AXE, check, screen},
     page::Page,
