@@ -27,7 +27,7 @@
  */
 
 import { cellsChanged, isTo, targets } from "./choosing.js";
-import { make, makeSvg } from "./dom.js";
+import { button, make, makeSvg } from "./dom.js";
 import { groundOf, strokeOf } from "./ground.js";
 import { centreOf, cornerOf, layoutOf, placeIn, roomAt, VALUES } from "./layout.js";
 import { motionsOf } from "./motion.js";
@@ -166,15 +166,14 @@ export class Board {
 
   /** @param {number} cell */
   makeButton(cell) {
-    const button = make("button", { type: "button" });
     const index = this.buttons.length;
-    button.addEventListener("click", () => {
+    const made = button({}, () => {
       this.focused = index;
       this.onChoose(cell);
     });
-    this.buttons.push(button);
+    this.buttons.push(made);
     this.cellOfButton.push(cell);
-    return button;
+    return made;
   }
 
   /** The column of a cell, from 0. @param {number} cell */

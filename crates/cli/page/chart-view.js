@@ -1,6 +1,6 @@
 /** The history of the game: a button for each ply, and above the buttons the values as a drawing. */
 
-import { element, fadeSides, make, makeSvg } from "./dom.js";
+import { button, element, fadeSides, make, makeSvg } from "./dom.js";
 
 /**
  * @typedef {import("./chart.js").Dot} Dot
@@ -27,10 +27,7 @@ export function showHistory(dots, made, values, names, goTo) {
   const history = element("history");
   const hadFocus = history.contains(document.activeElement);
   const wide = Math.max(PLY, ...dots.flatMap((dot) => [SIGN * shortOf(dot).length, SIDE_SIGN * dot.mover.length]));
-  const buttons = dots.map((dot, ply) => plyButton(dot, values, ply === made));
-  for (const [ply, button] of buttons.entries()) {
-    button.addEventListener("click", () => goTo(ply));
-  }
+  const buttons = dots.map((dot, ply) => plyButton(dot, values, ply === made, () => goTo(ply)));
   const plies = make("div", { class: "plies", role: "toolbar", "aria-label": "Moves so far" }, ...buttons);
   plies.addEventListener("keydown", (event) => moveAlong(event, buttons));
   const strip = make("div", { class: "strip" }, ...(values ? [drawingOf(dots, made, wide)] : []), plies);
@@ -52,19 +49,19 @@ function sidesOfChart(names) {
   return make("div", { class: "sides", "aria-hidden": "true" }, ...names.map((name) => make("span", {}, name)));
 }
 
-/** @param {Dot} dot @param {boolean} values @param {boolean} current */
-function plyButton(dot, values, current) {
+/** @param {Dot} dot @param {boolean} values @param {boolean} current @param {() => void} goHere */
+function plyButton(dot, values, current, goHere) {
   const { name, when, move, mover, by, mistake } = dot;
   const short = shortOf(dot);
   // A user of speech control says the words on the button, so its accessible name contains these words, too.
   const label = `${short === move ? "" : `${`${mover} ${short}`.trim()}, `}${values ? name : when}`;
-  const button = make("button", { type: "button", "aria-label": label, title: label, tabindex: current ? "0" : "-1" });
-  button.append(...(mover === "" ? [] : [make("span", {}, mover), " "]), make("span", {}, short));
-  button.className = `${by}${values && mistake ? " mistaken" : ""}`;
+  const made = button({ "aria-label": label, title: label, tabindex: current ? "0" : "-1" }, goHere);
+  made.append(...(mover === "" ? [] : [make("span", {}, mover), " "]), make("span", {}, short));
+  made.className = `${by}${values && mistake ? " mistaken" : ""}`;
   if (current) {
-    button.setAttribute("aria-current", "step");
+    made.setAttribute("aria-current", "step");
   }
-  return button;
+  return made;
 }
 
 /** The arrow keys move from ply to ply. @param {KeyboardEvent} event @param {HTMLButtonElement[]} buttons */

@@ -12,7 +12,7 @@
  * @typedef {import("./node.js").Step} Step
  */
 
-import { fadeSides, make, makeSvg } from "./dom.js";
+import { button, fadeSides, make, makeSvg } from "./dom.js";
 import { fanOf, wholeChart } from "./graph-chart.js";
 import { GOAL, isGoal, itemsAmong, itemsOf, nodeAt, sidesOf, signOf } from "./graph-signs.js";
 import { curve, drawnWay, GAPS, leap } from "./graph-ways.js";
@@ -325,13 +325,7 @@ export class GraphMap {
     const value = values ? `: ${worthWords(step, this.source.words)}${step.optimal ? ", best" : ""}` : "";
     const words = moves.map(([i, { text }]) => `${i + 1} ${text}`).join(", ");
     const label = `${words}, to ${id}${value}`;
-    const button = make(
-      "button",
-      { class: `node ${kind}`, type: "button", "aria-label": label, title: label },
-      ...lines,
-    );
-    button.addEventListener("click", () => this.onPlay(step));
-    return button;
+    return button({ class: `node ${kind}`, "aria-label": label, title: label }, () => this.onPlay(step), ...lines);
   }
 
   /** What a side lists, in its colour. @param {string} name */

@@ -37,12 +37,21 @@ fn positions_with_progress<P: Probe>(
     table: &P,
     progress: &mut dyn FnMut(u64, u64),
 ) -> impl Iterator<Item = <P::Game as Game>::Position> {
-    table.positions().enumerate().map(move |(i, position)| {
-        if i % REPORT_EVERY == 0
-            && let Some((done, of)) = table.reached(position)
-        {
-            progress(done, of);
-        }
+    table.positions().enumerate().map(move |(nth, position)| {
+        report_reached(table, (nth, position), progress);
         position
     })
+}
+
+/// Calls `progress` with how far the positions of a table have come, if it is time at the one with this number.
+fn report_reached<P: Probe>(
+    table: &P,
+    (nth, position): (usize, <P::Game as Game>::Position),
+    progress: &mut dyn FnMut(u64, u64),
+) {
+    if nth.is_multiple_of(REPORT_EVERY)
+        && let Some((done, of)) = table.reached(position)
+    {
+        progress(done, of);
+    }
 }

@@ -3,7 +3,7 @@
 use perfect_play_core::Probe;
 
 use super::{Stats, tally::Tally};
-use crate::{REPORT_EVERY, TableError};
+use crate::{TableError, report_reached};
 
 /// Counts a table's positions. `progress` is called now and then with the amount of work that is done and the total.
 ///
@@ -27,12 +27,8 @@ use crate::{REPORT_EVERY, TableError};
 pub fn stats<T: Probe>(table: &T, progress: &mut dyn FnMut(u64, u64)) -> Result<Stats, TableError> {
     let game = table.game();
     let mut tally = Tally::new(game);
-    for (i, (position, value)) in table.entries().enumerate() {
-        if i % REPORT_EVERY == 0
-            && let Some((done, of)) = table.reached(position)
-        {
-            progress(done, of);
-        }
+    for (nth, (position, value)) in table.entries().enumerate() {
+        report_reached(table, (nth, position), progress);
         let value = value.map_err(|reason| TableError::at(game, position, reason))?;
         tally.count_position(game, position, value, 1);
         tally.canonical += u64::from(table.is_canonical(position));
