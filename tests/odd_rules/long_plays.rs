@@ -56,7 +56,7 @@ fn a_win_or_loss_beyond_the_plies_of_a_byte_is_refused() {
             for way in ways(&chain(plies.into(), end)) {
                 // The first position that is too far away, seen from the end.
                 let position = format!("    {}", plies - most - 1);
-                assert_eq!(solved(&way), Err(SolveError::TooFar { position }), "{plies}");
+                assert_eq!(solved(&way), Err(SolveError::TooFar { position, most }), "{plies}");
             }
         }
     }
@@ -163,7 +163,7 @@ fn what_is_further_away_than_126_plies_is_refused_with_the_position() {
             let error = solved(positions).map(drop).unwrap_err();
             // The last one is position `positions` - 1.
             let position = format!("    {}", positions - 128);
-            assert_eq!(error, SolveError::TooFar { position });
+            assert_eq!(error, SolveError::TooFar { position, most: Value::MAX_BYTE_PLIES });
         }
     }
 }

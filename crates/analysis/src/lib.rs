@@ -34,8 +34,8 @@ pub use first_positions::{MOST_FIRST, first_positions};
 #[cfg(feature = "chances")]
 pub use grading::{
     Agent, Average, BestResponse, Failure, Grade, GradeError, GradeReport, GradeRequest, Graded,
-    Interval, LevelAgent, MAX_RESPONSES, Measures, Mistake, Over, Remembering, Reply,
-    exploitability, grade,
+    Interval, LevelAgent, MAX_RESPONSE_MOVES, MAX_RESPONSES, Measures, Mistake, Over, Remembering,
+    Reply, exploitability, grade,
 };
 pub use judged_move::JudgedMove;
 pub use longest_wins::{LongestWins, longest_wins};

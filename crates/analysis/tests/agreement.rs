@@ -2,12 +2,12 @@
 
 use perfect_play_analysis::{
     Answer, Chance, MovesReport, Pairing, PlayLimit, Sample, TableError, Turn, best_line, draw,
-    exact, longest_wins,
+    exact, is_small, longest_wins,
 };
 use perfect_play_core::{
     CodeTable, Disagreement, Game, Level, Objective, Outcome, Player, Probe, Scheme, Value,
 };
-use perfect_play_engine::AnyTable;
+use perfect_play_engine::{AnyGame, AnyTable};
 use perfect_play_games::Mnk;
 use perfect_play_proof::stats;
 
@@ -91,6 +91,27 @@ fn exact_chances_are_those_of_all_plays() {
             let [x, draws] = chances(&table, board, levels);
             assert!((pairing.x_wins.value() - x).abs() < 1e-9, "{text} {levels:?}");
             assert!((pairing.draws.value() - draws).abs() < 1e-9, "{text} {levels:?}");
+        }
+    }
+}
+
+#[test]
+fn exact_chances_are_promised_where_few_positions_are_walked() {
+    let asked = [
+        ("mnk:4,4,4", Some(6), true),
+        ("mnk:4,4,4", None, false),
+        ("three-mens-morris", Some(40), true),
+        ("three-mens-morris", Some(50_000), false),
+    ];
+    for (name, plies, expected) in asked {
+        let game: AnyGame = name.parse().unwrap();
+        let limit = PlayLimit::new(&game, plies);
+        let levels = [Level::Blind; 2];
+        assert_eq!(is_small(&game, game.start(), levels, limit), Ok(expected), "{name} {plies:?}");
+        if game.repeats() && expected {
+            let table = AnyTable::solve(game, Objective::Fastest, 1 << 30, &|_, _| ()).unwrap();
+            let start = Turn::first(table.game(), table.game().start());
+            assert!(exact(&table, start, levels, limit, &mut |_| ()).is_ok());
         }
     }
 }

@@ -101,7 +101,8 @@ fn solve_graph<R: RulesByKey>(
     if let Err(number) = spread(&mut graph.shards, scheme, progress) {
         let position = graph.key(number).and_then(|key| rules.position(key).ok());
         let position = position.map(|position| indented(&drawn(game, position)));
-        return Err(SolveError::TooFar { position: position.unwrap_or_default() });
+        let position = position.unwrap_or_default();
+        return Err(SolveError::TooFar { position, most: Value::MAX_BYTE_PLIES });
     }
     if !game.repeats() {
         // The smallest key, so that the message does not depend on how keys are divided into shards.

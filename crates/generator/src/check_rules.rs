@@ -38,7 +38,7 @@ pub const MAX_CHECKED_KEYS: u64 = 1 << 21;
 ///
 /// # Errors
 ///
-/// The contradiction nearest to the start ([`SolveError::Inconsistent`]), or an error if there are more than
+/// A contradiction ([`SolveError::Inconsistent`]), with codes the one nearest to the start, or an error if there are more than
 /// [`MAX_CODES`](crate::MAX_CODES) codes, or without codes more than [`MAX_CHECKED_KEYS`] positions. [`solve`](crate::solve) has
 /// no such limit, and makes most of these checks.
 pub fn check_rules<G: Game + Sync>(game: &G) -> Result<u64, SolveError> {

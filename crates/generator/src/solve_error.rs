@@ -32,10 +32,12 @@ pub enum SolveError {
     },
     /// The positions could not be found.
     NotFound(FindError),
-    /// A position is won or lost only after more than [`Value::MAX_BYTE_PLIES`] plies.
+    /// A position is won or lost only after more plies than a table can store.
     TooFar {
         /// The position, drawn.
         position: String,
+        /// The most plies: [`Value::MAX_BYTE_PLIES`], and in tiers more.
+        most: u16,
     },
     /// The game is played for points, and can repeat a position. Points are defined only if play ends.
     ScoresRepeat,
@@ -49,6 +51,11 @@ pub enum SolveError {
     OtherNumbering,
     /// The game's tiers cannot be numbered.
     NotRanked(NotNumbered),
+    /// Moves within a unit lead to more than 2^31 slots, and the game does not tell them backwards.
+    NeedsBackwards {
+        /// The slots of the unit.
+        slots: u32,
+    },
     /// The values of units that were solved before cannot be read.
     Unread {
         /// The reason.
@@ -83,10 +90,9 @@ impl fmt::Display for SolveError {
                 Value::MAX_BYTE_PLIES
             ),
             Self::NotFound(reason) => reason.fmt(f),
-            Self::TooFar { position } => write!(
+            Self::TooFar { position, most } => write!(
                 f,
-                "this position is won or lost in more than {} plies, which a table cannot store:\n{position}",
-                Value::MAX_BYTE_PLIES
+                "this position is won or lost in more than {most} plies, which a table cannot store:\n{position}"
             ),
             Self::ScoresRepeat => f.write_str(
                 "the game is played for points and can repeat a position, but endless play has no \
@@ -105,6 +111,11 @@ impl fmt::Display for SolveError {
                  this game",
             ),
             Self::NotRanked(reason) => reason.fmt(f),
+            Self::NeedsBackwards { slots } => write!(
+                f,
+                "a tier, or tiers that are solved together, have {slots} slots, too many to keep all moves within them: \
+                 define `Tiering::backwards`, or divide the positions into more tiers"
+            ),
             Self::Unread { reason } => f.write_str(reason),
             Self::OutOfMemory { bytes } => write!(
                 f,

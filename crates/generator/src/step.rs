@@ -104,7 +104,8 @@ pub(crate) fn solve_at<G: Game>(game: &G, code: u64, values: &mut [u8]) -> Resul
         None if is_solved && game.end(position).is_some() => Ok(()),
         // `max_plies` is too small, and the game does not count its plies.
         Some(_) if is_solved => {
-            Err(SolveError::TooFar { position: indented(&drawn(game, position)) })
+            let position = indented(&drawn(game, position));
+            Err(SolveError::TooFar { position, most: Value::MAX_BYTE_PLIES })
         }
         _ => Err(contradiction(game)),
     }

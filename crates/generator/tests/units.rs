@@ -1,7 +1,8 @@
 //! Games whose author numbers the positions, solved unit by unit, against the solver that finds positions by playing.
 
 use perfect_play_core::{
-    Game, Moves, Numbering, Objective, Outcome, Player, Probe, Slot, Table, Value, Values,
+    Backwards, Game, Moves, Numbering, Objective, Outcome, Player, Probe, Slot, Table, Value,
+    Values,
 };
 use perfect_play_engine::AnyGame;
 use perfect_play_games::Morris;
@@ -204,4 +205,59 @@ fn what_is_wrong_with_tiers_is_said() {
         let error = solved.err().unwrap().to_string();
         assert!(error.contains(expected), "{expected}: {error}");
     }
+}
+
+#[test]
+fn what_is_further_away_than_tiers_can_say_is_refused() {
+    let solved = |plies: u16| {
+        let game = Listed { repeats: true, ..Listed::chain(plies.into(), Outcome::Loss) };
+        let game = Lying::honest(game);
+        let tiers = ListedTiers::of(&game, &mut Random::new(1));
+        let game = Lying::new(game.game, lies().tiers(tiers));
+        let (_, values) = Solver::default()
+            .tested()
+            .solve_by_rank(&game, Objective::Fastest, &|_, _| ())
+            .map_err(|error| error.to_string())?;
+        let slot = game.tiering().unwrap().rank(game.start()).unwrap();
+        Ok::<_, String>(values.value(game.scheme(), slot).unwrap())
+    };
+    assert_eq!(solved(24_062), Ok(Value::loss(24_062)));
+    let error = solved(24_063).unwrap_err();
+    assert!(error.contains("won or lost in more than 24062 plies"), "{error}");
+}
+
+#[test]
+fn moves_backwards_from_an_image_of_the_other_side_are_not_taken_for_moves_of_this_side() {
+    // From 0, X must move to 2, from where O wins or moves back; 1, 3 and 5 are the same for the other side.
+    let nodes = vec![
+        to(Player::X, [2]),
+        to(Player::O, [3]),
+        to(Player::O, [4, 0]),
+        to(Player::X, [5, 1]),
+        over(Player::X, Outcome::Loss),
+        over(Player::O, Outcome::Loss),
+    ];
+    let swapped = (vec![1, 0, 3, 2, 5, 4], Vec::new());
+    let symmetries = vec![(Vec::new(), Vec::new()), swapped].into();
+    let game = Lying::honest(Listed { repeats: true, symmetries, ..Listed::new(nodes) });
+    let (mut right, mut refused) = (0, 0);
+    for seed in 0..300 {
+        let tiers = ListedTiers::of(&game, &mut Random::new(seed));
+        let [one, other] = [0, 1].map(|node| tiers.ranks[&game.game.at(node)]);
+        if tiers.backwards != Backwards::Exact || tiers.exits.is_some() || one != other {
+            continue;
+        }
+        let game = Lying::new(game.game.clone(), lies().tiers(tiers));
+        match Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ()) {
+            Ok((_, values)) => {
+                assert_eq!(values.value(game.scheme(), one).unwrap(), Value::loss(2), "{seed}");
+                right += 1;
+            }
+            Err(error) => {
+                assert!(error.to_string().contains("images of it after which"), "{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(right > 5 && refused > 5, "{right} {refused}");
 }

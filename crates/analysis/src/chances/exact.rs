@@ -59,34 +59,18 @@ pub enum ExactError {
     Table(#[from] TableError),
 }
 
-/// Adds a position to the others. Returns whether it is new.
-fn add<P: Eq + Hash>(positions: &mut HashSet<P>, position: P) -> Result<bool, OutOfMemory> {
-    positions
+/// Adds a turn to the others.
+fn add<P: Eq + Hash>(turns: &mut HashSet<Turn<P>>, turn: Turn<P>) -> Result<(), OutOfMemory> {
+    turns
         .try_reserve(1)
-        .map_err(|_| OutOfMemory { bytes: (2 * positions.capacity() * size_of::<P>()) as u64 })?;
-    Ok(positions.insert(position))
+        .map_err(|_| OutOfMemory { bytes: (2 * turns.capacity() * size_of::<Turn<P>>()) as u64 })?;
+    turns.insert(turn);
+    Ok(())
 }
 
-/// Whether at most `most` positions can be reached.
-fn are_few<G: Game>(game: &G, start: G::Position, most: usize) -> Result<bool, OutOfMemory> {
-    let mut met = HashSet::from([start]);
-    let mut left = vec![start];
-    while let Some(position) = left.pop() {
-        for mv in game.legal_moves(position) {
-            let child = game.play(position, mv);
-            if add(&mut met, child)? {
-                left.push(child);
-            }
-        }
-        if met.len() > most {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Whether exact chances from a position can be computed, whatever the levels (X's first) do. They can if at most
-/// [`MAX_WALKED`] positions can be reached. This needs no table.
+/// Whether exact chances from a position can be computed, whatever the levels (X's first) do: whether [`exact`] walks at
+/// most [`MAX_WALKED`] positions if every legal move is played. A position counts once for each number of plies that leads to
+/// it. This needs no table.
 ///
 /// ```
 /// use perfect_play_analysis::{PlayLimit, is_small};
@@ -108,23 +92,24 @@ pub fn is_small<G: Game>(
     levels: [Level; 2],
     limit: PlayLimit,
 ) -> Result<bool, OutOfMemory> {
-    if game.repeats() {
-        return are_few(game, start, MAX_WALKED / usize::from(limit.plies()).max(1));
-    }
-    let mut positions = HashSet::from([start]);
-    let mut count = 1;
-    while !positions.is_empty() {
-        let mut reached = HashSet::new();
-        for position in positions {
-            for mv in game.legal_moves(position) {
-                add(&mut reached, key(game, game.play(position, mv), levels))?;
-                if count + reached.len() > MAX_WALKED {
+    let alike = alike(game, levels);
+    let mut layer = HashSet::from([alike(Turn::first(game, start))]);
+    let mut walked = 1;
+    for _ in 0..limit.plies() {
+        let mut next = HashSet::new();
+        for turn in layer {
+            for mv in game.legal_moves(turn.position) {
+                add(&mut next, alike(turn.after(game, mv)))?;
+                if walked + next.len() > MAX_WALKED {
                     return Ok(false);
                 }
             }
         }
-        count += reached.len();
-        positions = reached;
+        if next.is_empty() {
+            break;
+        }
+        walked += next.len();
+        layer = next;
     }
     Ok(true)
 }
@@ -139,7 +124,7 @@ pub fn is_small<G: Game>(
 ///
 /// let game = Morris::THREE_MENS_MORRIS;
 /// // Play can repeat a position, so every position may be walked once for each ply.
-/// let [short, long] = [100, 1000].map(|plies| PlayLimit::new(&game, Some(plies)));
+/// let [short, long] = [100, 50_000].map(|plies| PlayLimit::new(&game, Some(plies)));
 /// assert!(!is_too_large(&game, game.start(), [Level::Blind; 2], short)?);
 /// assert!(is_too_large(&game, game.start(), [Level::Blind; 2], long)?);
 /// // The master always plays one move, so few positions can be reached.
@@ -171,13 +156,12 @@ pub fn is_too_large<G: Game>(
     Ok(levels.into_iter().all(plays_any_move) && !is_small(game, start, levels, limit)?)
 }
 
-/// A representative of all positions that the levels treat alike. Most levels choose by the moves' worth alone and
-/// treat symmetric positions alike. Novice and master take the first of equally good moves, which is not symmetric.
-fn key<G: Game>(game: &G, position: G::Position, levels: [Level; 2]) -> G::Position {
-    if levels.into_iter().any(|level| matches!(level, Level::Novice | Level::Master)) {
-        position
-    } else {
-        canonical(game, position)
+/// Gives a representative of all turns that the levels treat alike. Most levels choose by the moves' worth alone and treat
+/// symmetric positions alike. Novice and master take the first of equally good moves, which is not symmetric.
+fn alike<G: Game>(game: &G, levels: [Level; 2]) -> impl Fn(Turn<G::Position>) -> Turn<G::Position> {
+    let all_differ = levels.into_iter().any(|level| matches!(level, Level::Novice | Level::Master));
+    move |turn| {
+        if all_differ { turn } else { Turn { position: canonical(game, turn.position), ..turn } }
     }
 }
 
@@ -215,7 +199,7 @@ pub fn exact<T: Probe>(
     // The chance of each position that can be reached in this many plies, by its key. Every ply is one step, so a
     // position that several plays reach is processed once. All chances share one denominator, so no fraction is reduced
     // at each step.
-    let alike = |turn: Turn<_>| Turn { position: key(game, turn.position, levels), ..turn };
+    let alike = alike(game, levels);
     let mut reached = BTreeMap::from([(alike(start), BigUint::one())]);
     let mut denominator = BigUint::one();
     for plies in 0..=limit.plies() {

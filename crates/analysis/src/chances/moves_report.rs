@@ -105,6 +105,8 @@ impl MovesReport {
         position: G::Position,
         limit: PlayLimit,
     ) -> Result<bool, OutOfMemory> {
+        // Each move is followed by as many plies as the limit says.
+        let limit = limit.and_one();
         for levels in LEVELS {
             if !is_small(game, position, levels, limit)? {
                 return Ok(false);

@@ -1,6 +1,9 @@
 //! The best play against a fixed policy.
 
-use std::ops::Range;
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    ops::Range,
+};
 
 use perfect_play_core::{Game, Move, Player, Probe, Scheme, Value};
 use perfect_play_numbering::TableError;
@@ -17,6 +20,9 @@ use crate::{
 /// The most positions that the best play against an agent is worked out for, each counted once for every ply at which play comes
 /// to it.
 pub const MAX_RESPONSES: usize = 5_000_000;
+
+/// The most moves that are looked at for it, counted in the same way.
+pub const MAX_RESPONSE_MOVES: usize = 4 * MAX_RESPONSES;
 
 /// The best that an opponent can do against an agent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -128,7 +134,7 @@ impl BestResponse {
     /// # Errors
     ///
     /// If the agent cannot go on, if the table contradicts itself or cannot be read, or if there are more than
-    /// [`MAX_RESPONSES`] turns.
+    /// [`MAX_RESPONSES`] turns or [`MAX_RESPONSE_MOVES`] moves.
     pub fn to<T: Probe, A: Agent<T::Game>>(
         table: &T,
         agent: &mut A,
@@ -136,7 +142,8 @@ impl BestResponse {
         (side, limit): (Player, PlayLimit),
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, GradeError<A::Error>> {
-        let mut asked = Asked { table, agent, side, was_cut: false };
+        let mut asked =
+            Asked { table, agent, side, moves_left: MAX_RESPONSE_MOVES, was_cut: false };
         let (mut layers, mut turns, mut total) = (Vec::new(), vec![start], 0);
         while !turns.is_empty() {
             total += turns.len();
@@ -174,6 +181,8 @@ struct Asked<'a, T: Probe, A> {
     table: &'a T,
     agent: &'a mut A,
     side: Player,
+    /// How many moves may still be looked at.
+    moves_left: usize,
     /// Whether a play was not over at the limit.
     was_cut: bool,
 }
@@ -196,13 +205,19 @@ impl<T: Probe, A: Agent<T::Game>> Asked<'_, T, A> {
         let asked = turns.iter().zip(&results).filter(is_asked).map(|(turn, _)| turn.position);
         let mut replies = self.replies(&asked.collect::<Vec<_>>())?.into_iter();
         let mut layer = Layer { turns, nodes: Vec::new(), edges: Vec::new(), values: Vec::new() };
-        // The turn after each edge.
-        let mut reached = Vec::new();
+        let (mut next, mut numbers) = (Vec::new(), HashMap::new());
         for (&turn, result) in layer.turns.iter().zip(results) {
             let first = layer.edges.len();
             let mut play = |mv, chance| {
-                layer.edges.push(Edge { mv, chance, to: 0 });
-                reached.push(turn.after(game, mv));
+                let after = turn.after(game, mv);
+                let to = match numbers.entry(after) {
+                    Entry::Occupied(number) => *number.get(),
+                    Entry::Vacant(number) => {
+                        next.push(after);
+                        *number.insert(next.len() - 1)
+                    }
+                };
+                layer.edges.push(Edge { mv, chance, to });
             };
             let node = if let Some(result) = result {
                 Node::End(result)
@@ -220,12 +235,8 @@ impl<T: Probe, A: Agent<T::Game>> Asked<'_, T, A> {
                 Node::End(self.of_failure(turn.position)?)
             };
             layer.nodes.push(node);
-        }
-        let mut next = reached.clone();
-        next.sort_unstable();
-        next.dedup();
-        for (edge, turn) in layer.edges.iter_mut().zip(reached) {
-            edge.to = next.binary_search(&turn).unwrap_or_default();
+            let moves = layer.edges.len() - first;
+            self.moves_left = self.moves_left.checked_sub(moves).ok_or(GradeError::TooLarge)?;
         }
         Ok((layer, next))
     }

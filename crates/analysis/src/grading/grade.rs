@@ -129,8 +129,8 @@ pub enum GradeError<E> {
     Agent(E),
     /// The table is wrong, or cannot be read.
     Table(TableError),
-    /// Play against the agent can come to more than [`MAX_RESPONSES`](crate::MAX_RESPONSES) positions. Or the table is cut, and
-    /// the agent is not to be graded in a sample.
+    /// Play against the agent can come to more than [`MAX_RESPONSES`](crate::MAX_RESPONSES) positions, or has more than
+    /// [`MAX_RESPONSE_MOVES`](crate::MAX_RESPONSE_MOVES). Or the table is cut, and the agent is not to be graded in a sample.
     TooLarge,
 }
 

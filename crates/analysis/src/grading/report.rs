@@ -81,7 +81,8 @@ pub struct GradeReport {
     #[serde(flatten)]
     pub grade: Grade,
     /// The best responses to the agent as X, and as O. `None` for a sample, and for all positions if play against the agent can
-    /// come to more than [`MAX_RESPONSES`](crate::MAX_RESPONSES).
+    /// come to more than [`MAX_RESPONSES`](crate::MAX_RESPONSES), or has more than
+    /// [`MAX_RESPONSE_MOVES`](crate::MAX_RESPONSE_MOVES).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_responses: Option<[BestResponse; 2]>,
     /// By how much it can be exploited ([`exploitability`]).

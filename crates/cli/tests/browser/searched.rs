@@ -51,8 +51,10 @@ fn the_page_answers_as_a_whole_table() {
         let Some(page) = Page::of_first_plies(game, plies, "") else { return };
         let table = AnyTable::solve(game.parse().unwrap(), Objective::Fastest, 1 << 30, &|_, _| ());
         let table = table.unwrap();
-        let script = format!("(async () => {{ {ANSWERS} }})();").replace("arguments", "given");
-        let script = format!("const given = arguments; {script}");
+        let script = format!("(async () => {{ {ANSWERS} }})()").replace("arguments", "given");
+        // An error is no list, and is shown.
+        let failed = "catch((error) => given[1](String(error)))";
+        let script = format!("const given = arguments; {script}.{failed};");
         let answers: Vec<(String, String, Option<u16>, Vec<u8>)> =
             page.ask_later(&script, &[json!(12)]);
         assert!(answers.len() > 40);

@@ -7,7 +7,7 @@ use perfect_play_core::{Backwards, Game, Next, Values};
 use super::{
     explore::Inner,
     tier_fault::TierFault,
-    unit::{Child, Unit},
+    unit::{Child, MOST_KEPT, Unit},
     words::{Word, Words},
 };
 use crate::{
@@ -25,7 +25,7 @@ pub(super) enum Parents {
 }
 
 /// The bit of a kept parent whose player moves again.
-const SAME: u32 = 1 << 31;
+const SAME: u32 = MOST_KEPT;
 
 /// A slot from which moves lead to another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,7 +38,7 @@ pub(super) struct Parent {
 }
 
 impl Parents {
-    /// The parents of the slots of a unit.
+    /// The parents of the slots of a unit, of which [`Unit::check_parents`] was asked.
     ///
     /// # Errors
     ///
@@ -47,11 +47,10 @@ impl Parents {
         unit: &Unit<'_, G, V>,
         words: &Words,
     ) -> Result<Self, SolveError> {
-        let some = (0..words.len()).find_map(|slot| unit.position(slot));
-        let is_asked = some.zip(unit.game.tiering()).is_some_and(|(position, tiering)| {
-            tiering.backwards(position, &mut |_, _| ()) != Backwards::Unknown
-        });
-        if is_asked { Ok(Self::Asked) } else { Self::keep(unit, words) }
+        match unit.tells_backwards() {
+            Backwards::Unknown => Self::keep(unit, words),
+            Backwards::Candidates | Backwards::Exact => Ok(Self::Asked),
+        }
     }
 
     fn keep<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>(
@@ -59,9 +58,6 @@ impl Parents {
         words: &Words,
     ) -> Result<Self, SolveError> {
         let slots = words.len();
-        if slots >= SAME {
-            return Err(SolveError::OutOfMemory { bytes: u64::from(slots) * 8 });
-        }
         // First they are counted, and then each is put to its place. Their order within a slot depends on the threads, and
         // has no effect.
         let counts = filled(slots.into(), || AtomicU32::new(0))?;

@@ -58,7 +58,8 @@ pub enum TierFault {
     /// `backwards` gives a position of another unit, or, although it promises to be exact, a position from which no move
     /// leads to this one; or it gives some positions more often than there are such moves.
     BackwardsTooMuch,
-    /// `backwards` leaves out a position from which a move leads to this one.
+    /// `backwards` leaves out a position from which a move leads to this one, or promises to be exact and gives only images of it
+    /// after which the other player is to move.
     BackwardsTooLittle,
     /// `backwards` gives a position another slot than `rank`.
     BackwardsOtherSlot,
@@ -120,7 +121,8 @@ impl TierFault {
                 "`backwards` gives a position from which no move leads here, or gives it no slot:".to_owned()
             }
             Self::BackwardsTooLittle => {
-                "`backwards` leaves out a position of the unit from which a move leads here:"
+                "`backwards` leaves out a position of the unit from which a move leads here, or gives only images of it after \
+                 which the other player is to move:"
                     .to_owned()
             }
             Self::BackwardsOtherSlot => {

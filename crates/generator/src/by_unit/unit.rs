@@ -6,7 +6,7 @@ use perfect_play_core::{Backwards, Best, Game, Move, Next, Slot, Tiering, Value,
 
 use perfect_play_numbering::{RankNumbering, images_share, symmetries_that_keep};
 
-use super::{reached::Reached, tier_fault::TierFault};
+use super::{reached::Reached, tier_fault::TierFault, words::Word};
 use crate::{
     Inconsistency, InconsistencyKind, SolveError,
     graph::Checks,
@@ -15,6 +15,9 @@ use crate::{
 
 /// Called on any thread with the number of slots for which another part of the work is done. Each slot has two parts.
 pub(super) type Report<'p> = &'p (dyn Fn(u64) + Sync);
+
+/// The most slots of a unit whose moves can be kept in memory: one bit of 32 is for the side to move.
+pub(super) const MOST_KEPT: u32 = 1 << 31;
 
 /// A unit. Its slots are numbered from 0, through all its tiers.
 pub(super) struct Unit<'a, G, V> {
@@ -84,17 +87,27 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
 
     /// The same unit, whose moves are counted if the game tells those within it apart and gives exactly the moves backwards.
     pub(super) fn counting(self) -> Self {
-        let some = (0..self.slots()).find_map(|slot| self.position(slot));
-        let tells = some.zip(self.game.tiering()).is_some_and(|(position, tiering)| {
-            tiering.exits(position, &mut |_, _| ()).is_some()
-                && tiering.backwards(position, &mut |_, _| ()) == Backwards::Exact
-        });
-        if !tells || !self.game.repeats() {
+        let tells = self
+            .first()
+            .is_some_and(|(tiering, position)| tiering.exits(position, &mut |_, _| ()).is_some());
+        if !tells || self.tells_backwards() != Backwards::Exact || !self.game.repeats() {
             return self;
         }
         let positions = (0..self.slots()).filter_map(|slot| self.position(slot));
         let shares = images_share(self.game, positions);
         Self { counts_moves: true, shares, ..self }
+    }
+
+    /// The tiers and the first position.
+    fn first(&self) -> Option<(&dyn Tiering<G::Position>, G::Position)> {
+        self.game.tiering().zip((0..self.slots()).find_map(|slot| self.position(slot)))
+    }
+
+    /// What the game knows about the moves to a position.
+    pub(super) fn tells_backwards(&self) -> Backwards {
+        self.first().map_or(Backwards::Unknown, |(tiering, position)| {
+            tiering.backwards(position, &mut |_, _| ())
+        })
     }
 
     pub(super) fn counts_moves(&self) -> bool {
@@ -167,6 +180,19 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
         self.reached.is_none_or(|reached| reached.contains(place))
     }
 
+    /// Checks that the moves within the unit can be told or kept.
+    ///
+    /// # Errors
+    ///
+    /// If the game does not tell them, and there are too many slots to keep them.
+    pub(super) fn check_parents(&self) -> Result<(), SolveError> {
+        let slots = self.slots();
+        if slots > MOST_KEPT && self.tells_backwards() == Backwards::Unknown {
+            return Err(SolveError::NeedsBackwards { slots });
+        }
+        Ok(())
+    }
+
     /// The side to move after a move.
     #[inline]
     pub(super) fn next(&self, before: G::Position, after: G::Position) -> Next {
@@ -203,7 +229,8 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
     /// The error that a slot is won or lost too far away.
     pub(super) fn too_far(&self, slot: u32) -> SolveError {
         let position = self.position(slot).map(|position| drawn(self.game, position));
-        SolveError::TooFar { position: indented(&position.unwrap_or_default()) }
+        let position = indented(&position.unwrap_or_default());
+        SolveError::TooFar { position, most: Word::MAX_PLIES }
     }
 }
 

@@ -6,8 +6,8 @@ use std::{
 };
 
 use perfect_play_analysis::{
-    Average, BestResponse, Failure, GradeReport, Graded, MAX_RESPONSES, Measures, Mistake,
-    MoveAnswer,
+    Average, BestResponse, Failure, GradeReport, Graded, MAX_RESPONSE_MOVES, MAX_RESPONSES,
+    Measures, Mistake, MoveAnswer,
 };
 use perfect_play_core::{Game, Scheme, Shown};
 use perfect_play_engine::AnyGame;
@@ -70,9 +70,10 @@ pub(super) fn write(
         writeln!(out, "exploitability: {exploitability:.4}")?;
     } else if grade.positions == Graded::All {
         let text = format!(
-            "The best response is not worked out: play can come to more than {} positions, each counted once for every ply. \
-             A smaller `--max-plies` has fewer.",
-            grouped(MAX_RESPONSES as u64)
+            "The best response is not worked out: play can come to more than {} positions or has more than {} moves, \
+             each counted once for every ply. A smaller `--max-plies` has fewer.",
+            grouped(MAX_RESPONSES as u64),
+            grouped(MAX_RESPONSE_MOVES as u64)
         );
         writeln!(out)?;
         write_wrapped(out, &text)?;
