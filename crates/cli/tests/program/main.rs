@@ -37,6 +37,7 @@ mod long_plays;
 mod manual;
 mod moves;
 mod page_in_a_browser;
+mod page_program;
 mod plan;
 mod play;
 mod positions;
