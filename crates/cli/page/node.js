@@ -217,8 +217,9 @@ export const FOR_TWO = {
   legend: "for the side to move · number: plies (moves of either side) left · ★ best",
 };
 
-/** What an error says. @param {unknown} error */
-export const reasonOf = (error) => (error instanceof Error ? error.message : `${error}`);
+/** What an error says, whichever window or worker it is from. @param {unknown} error */
+export const reasonOf = (error) =>
+  typeof error === "object" && error && "message" in error ? `${error.message}` : `${error}`;
 
 /** What is said if a position could not be read. @param {unknown} error */
 export const cannotRead = (error) => `The table cannot be read: ${reasonOf(error)}.`;
