@@ -77,7 +77,7 @@ impl OpenTable {
         let mut lines = request.splitn(3, '\n');
         let mut next = || lines.next().unwrap_or_default();
         let (level, random, position) = (next(), next(), next());
-        let level: Level = level.parse().map_err(|error| Failure::new(error))?;
+        let level: Level = level.parse().map_err(Failure::new)?;
         let random: Vec<u32> = random.split(' ').filter_map(|number| number.parse().ok()).collect();
         let chosen = self.ask(position.as_bytes(), |table, position| {
             let (mut random, mut are_enough) = (random.iter(), true);
@@ -198,5 +198,5 @@ fn position(table: &AnyTable, text: &str) -> Result<AnyPosition, Failure> {
 }
 
 fn json(answer: &impl serde::Serialize) -> Result<Vec<u8>, Failure> {
-    to_vec(answer).map_err(|error| Failure::new(error))
+    to_vec(answer).map_err(Failure::new)
 }

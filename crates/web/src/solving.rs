@@ -15,7 +15,7 @@ pub(crate) fn solve(
     let mut next = || lines.next().unwrap_or_default();
     let (name, objective, memory, plies) = (next(), next(), next(), next());
     let memory: u64 = memory.parse().map_err(|_| Failure::new("`memory` is a number of bytes"))?;
-    let objective: Objective = objective.parse().map_err(|error| Failure::new(error))?;
+    let objective: Objective = objective.parse().map_err(Failure::new)?;
     let game = TypedName::read(name).game().map_err(|error| {
         Failure::new(format_args!("`{}` cannot be solved: {error}", Shown(name)))
     })?;
@@ -25,10 +25,10 @@ pub(crate) fn solve(
             0 => AnyTable::searched(game, objective),
             _ => AnyTable::solve_plies(game, plies, objective, memory, progress),
         };
-        return first_plies().map_err(|error| Failure::new(error));
+        return first_plies().map_err(Failure::new);
     }
     if let Method::Tiers(game) = Method::of(&game) {
-        let slots = TierSolve::new(game).map_err(|error| Failure::new(error))?.slots();
+        let slots = TierSolve::new(game).map_err(Failure::new)?.slots();
         if slots > memory {
             return Err(Failure::new(format_args!(
                 "the table of {game} takes {slots} bytes of memory, and {memory} may be used: allow more with the \
@@ -36,5 +36,5 @@ pub(crate) fn solve(
             )));
         }
     }
-    AnyTable::solve(game, objective, memory, progress).map_err(|error| Failure::new(error))
+    AnyTable::solve(game, objective, memory, progress).map_err(Failure::new)
 }
