@@ -743,9 +743,9 @@ try {
   SIDES.splice(0, 2, ...header.sides);
   const source = await openSource(header);
   await source.learn([source.start]);
+  await new Page(source).begin();
   // For scripts that compare answers. The page's answers are those of the source.
   Object.assign(globalThis, { perfectPlay: { source, choose, search } });
-  await new Page(source).begin();
 } catch (error) {
   for (const useless of document.querySelectorAll(".bar, .legend, .slot, .panel, .about, .modes, .tools")) {
     useless.remove();

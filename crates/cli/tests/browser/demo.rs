@@ -8,10 +8,10 @@ use crate::browser::Browser;
 fn the_demonstration_is_whole() {
     let Some(browser) = Browser::start() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let build = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/demo/build");
-    let mut build = Command::new(build);
-    build.arg(folder.path()).env("PERFECT_PLAY", env!("CARGO_BIN_EXE_perfect-play"));
-    assert!(build.status().unwrap().success());
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/demo/build");
+    let mut script = Command::new(script);
+    script.arg(folder.path()).env("PERFECT_PLAY", env!("CARGO_BIN_EXE_perfect-play"));
+    assert!(script.status().unwrap().success());
     let url = |name: &str| format!("file://{}/{name}", folder.path().display());
 
     browser.open(&url("index.html"));
@@ -33,7 +33,8 @@ fn the_demonstration_is_whole() {
     }) && getComputedStyle(document.body).getPropertyValue('--paper') !== ''";
     until("the pictures are seen", || browser.ask(is_seen, &[]));
 
-    for page in linked.iter().filter(|name| name.ends_with(".html")) {
+    let is_page = |name: &&String| Path::new(name).extension() == Some("html".as_ref());
+    for page in linked.iter().filter(is_page) {
         browser.open(&url(page));
         until(page, || browser.ask("return globalThis.perfectPlay !== undefined", &[]));
     }
