@@ -57,11 +57,11 @@ Levels:
   skill(P)      an optimal move with chance P (0.9, 9/10), otherwise any other;
                 `skill:P` needs no quotes
 
-If at most a million positions can be reached, chances are exact, unless --games
-or --seed is given. Otherwise 10,000 games are played, unless --exact is given
-(4 games with a cut table, whose values are searched: a second for each).
-The same seed gives the same games. A sampled chance has a 95% interval
-(Wilson's).
+If play comes to at most a million positions, each counted once for every ply,
+chances are exact, unless --games or --seed is given. Otherwise 10,000 games are
+played, unless --exact is given (4 games with a cut table, whose values are
+searched: a second for each). The same seed gives the same games. A sampled
+chance has a 95% interval (Wilson's).
 
 Examples:
   perfect-play arena

@@ -35,10 +35,11 @@ the side to move if it then plays perfectly (any of the optimal moves) and the
 other side at random; its chances if the two change roles; and how many of the
 next moves go wrong. A move goes wrong if it does not keep the outcome.
 
-If at most a million positions can be reached, counting symmetric ones once,
-chances are exact, unless --games or --seed is given. Otherwise each is counted
-in 10,000 games and has a 95% interval (Wilson's). The same seed gives the same
-games. With a cut table, whose values are searched, there are 2 games of each.
+If play comes to at most a million positions, each counted once for every ply
+and symmetric ones together, chances are exact, unless --games or --seed is
+given. Otherwise each is counted in 10,000 games and has a 95% interval
+(Wilson's). The same seed gives the same games. With a cut table, whose values
+are searched, there are 2 games of each.
 
 For example, after X takes an edge of the empty board, 4 of O's 8 replies go
 wrong (`4 of 8`). After each of the other 4, X has 7 moves, and 7 of these 28 go

@@ -422,8 +422,8 @@ class Table:
     ) -> dict[tuple[str, str], Chances]:
         """How games between each two of these levels end: X's level and O's level lead to the :class:`Chances`.
 
-        If at most a million positions can be reached, the chances are exact, unless ``games`` or ``seed`` is given. Otherwise
-        games are played: 10,000 of each pair, or 4 if the table is cut.
+        If play comes to at most a million positions, each counted once for every ply, the chances are exact, unless ``games``
+        or ``seed`` is given. Otherwise games are played: 10,000 of each pair, or 4 if the table is cut.
 
         Args:
             levels: The levels (:meth:`chances`). Without them, from weak to strong: ``"blind"``, ``"novice"``, ``"easy"``,
