@@ -32,7 +32,7 @@ pub enum SolveError {
     },
     /// The positions could not be found.
     NotFound(FindError),
-    /// A position is won or lost only after more plies than a table can store.
+    /// A position is won or lost only after too many plies.
     TooFar {
         /// The position, drawn.
         position: String,
@@ -51,7 +51,7 @@ pub enum SolveError {
     OtherNumbering,
     /// The game's tiers cannot be numbered.
     NotRanked(NotNumbered),
-    /// Moves within a unit lead to more than 2^31 slots, and the game does not tell them backwards.
+    /// A unit has more than 2^31 slots and moves within it, which the game does not tell backwards.
     NeedsBackwards {
         /// The slots of the unit.
         slots: u32,
@@ -92,7 +92,7 @@ impl fmt::Display for SolveError {
             Self::NotFound(reason) => reason.fmt(f),
             Self::TooFar { position, most } => write!(
                 f,
-                "this position is won or lost in more than {most} plies, which a table cannot store:\n{position}"
+                "this position is won or lost in more than {most} plies, which is too far for the solver:\n{position}"
             ),
             Self::ScoresRepeat => f.write_str(
                 "the game is played for points and can repeat a position, but endless play has no \

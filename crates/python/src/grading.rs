@@ -163,7 +163,7 @@ where
             let why = if is_cut {
                 format!("the table of {game} is cut, and it takes too long to search all positions that it does not store")
             } else {
-                format!("play of {game} can come to too many positions to look at all")
+                format!("play of {game} has too many positions or moves to look at all")
             };
             SolveError::new_err(format!("{why}: over=\"sample\" grades the agent in random ones"))
         }

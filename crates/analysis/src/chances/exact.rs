@@ -49,9 +49,10 @@ pub struct OutOfMemory {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExactError {
-    /// More than [`MAX_WALKED`] positions can be reached.
+    /// Play comes to more than [`MAX_WALKED`] positions, each counted once for every ply.
     #[error(
-        "more than {MAX_WALKED} positions can be reached, too many for exact chances: play a sample of games"
+        "play comes to more than {MAX_WALKED} positions, each counted once for every ply, too many for exact chances: play a \
+         sample of games"
     )]
     TooLarge,
     /// The table is wrong, or cannot be read.
@@ -92,10 +93,20 @@ pub fn is_small<G: Game>(
     levels: [Level; 2],
     limit: PlayLimit,
 ) -> Result<bool, OutOfMemory> {
+    are_few(game, start, levels, limit.plies().into())
+}
+
+/// Whether at most [`MAX_WALKED`] positions are walked in plays of so many plies.
+pub(super) fn are_few<G: Game>(
+    game: &G,
+    start: G::Position,
+    levels: [Level; 2],
+    plies: u32,
+) -> Result<bool, OutOfMemory> {
     let alike = alike(game, levels);
     let mut layer = HashSet::from([alike(Turn::first(game, start))]);
     let mut walked = 1;
-    for _ in 0..limit.plies() {
+    for _ in 0..plies {
         let mut next = HashSet::new();
         for turn in layer {
             for mv in game.legal_moves(turn.position) {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     MoveAnswer, PositionText, Turn,
     chances::{
-        exact::{OutOfMemory, is_small},
+        exact::{OutOfMemory, are_few},
         move_chances::{AllChances, LEVELS, MoveChances},
         play_limit::PlayLimit,
         sample::Sample,
@@ -105,14 +105,8 @@ impl MovesReport {
         position: G::Position,
         limit: PlayLimit,
     ) -> Result<bool, OutOfMemory> {
-        // Each move is followed by as many plies as the limit says.
-        let limit = limit.and_one();
-        for levels in LEVELS {
-            if !is_small(game, position, levels, limit)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        // Each move is followed by as many plies as the limit says. These levels treat the same positions alike.
+        are_few(game, position, LEVELS[0], u32::from(limit.plies()) + 1)
     }
 
     /// The report with chances from samples, or without a sample with exact chances. Exact ones must be possible

@@ -56,11 +56,6 @@ impl PlayLimit {
         self.plies
     }
 
-    /// The limit from the position before.
-    pub(crate) const fn and_one(self) -> Self {
-        Self { plies: self.plies.saturating_add(1), ..self }
-    }
-
     /// The most plies of any play. `None` if they are not known, or more than the limit.
     pub(crate) fn longest(self) -> Option<u16> {
         (!self.is_cut).then_some(self.plies)

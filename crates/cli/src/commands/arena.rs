@@ -232,8 +232,8 @@ fn sample_from<G: Game>(
 /// The error for exact chances that would take too long.
 fn too_many<G: Game>(game: &G, [x, o]: [Level; 2]) -> Trouble {
     Trouble::new(format!(
-        "{x} against {o} can reach more than {} positions of {game}, too many for `--exact`: give \
-         `--games 100000` in its place",
+        "{x} against {o} can reach more than {} positions of {game}, each counted once for every ply, too many for \
+         `--exact`: give `--games 100000` in its place, or a smaller `--max-plies`",
         numbers::grouped(MAX_WALKED as u64)
     ))
 }

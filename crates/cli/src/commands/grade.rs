@@ -49,9 +49,10 @@ and, where the outcome is kept, plies to the end. A right move keeps the
 outcome. The depth of a position is how many plies one has to look ahead to
 choose only right moves.
 
-In all positions (--over all, unless play can come to more than five million),
-or in those that it can come to itself (--over reached), the best response is
-worked out as well: what an opponent can expect who knows the agent.
+In all positions (--over all, unless play can come to more than five million,
+or has more than twenty million moves), or in those that it can come to itself
+(--over reached), the best response is worked out as well: what an opponent can
+expect who knows the agent.
 Exploitability is the mean of this for both sides. It is 0 if the agent never
 gives anything away.
 
@@ -174,7 +175,7 @@ fn trouble<E>(table: &Table, error: GradeError<E>, of_agent: impl FnOnce(E) -> T
         GradeError::TooLarge => {
             let game = table.table.game();
             let why = match table.table.plies() {
-                None => format!("play of {game} can come to too many positions to look at all"),
+                None => format!("play of {game} has too many positions or moves to look at all"),
                 Some(_) => format!(
                     "the table of {game} is cut, and it takes too long to search all positions that it does not store"
                 ),

@@ -316,7 +316,7 @@ fn exact_chances_that_turn_out_to_take_too_long_are_refused() {
         Folder::new().trouble(&["arena", "blind", "blind", "--game", "mnk:4,4,4", "--exact"]);
     assert_eq!(
         message,
-        "error: blind against blind can reach more than 1,000,000 positions of mnk:4,4,4, too many for `--exact`: give \
-         `--games 100000` in its place\n"
+        "error: blind against blind can reach more than 1,000,000 positions of mnk:4,4,4, each counted once for every ply, \
+         too many for `--exact`: give `--games 100000` in its place, or a smaller `--max-plies`\n"
     );
 }

@@ -1,6 +1,6 @@
 //! Explores the slots of a unit: what is decided without its other slots.
 
-use perfect_play_core::{Backwards, Best, Game, Next, Scheme, Slot, Value, Values};
+use perfect_play_core::{Backwards, Best, Game, Next, Scheme, Slot, Tiering, Value, Values};
 
 use super::{
     tier_fault::TierFault,
@@ -51,9 +51,6 @@ pub(super) fn explore<G: Game + Sync, V: Values<Error: Into<SolveError>> + Sync>
             }
         }
         report(len);
-        if moves > 0 {
-            unit.check_parents()?;
-        }
         Ok(moves)
     };
     in_parallel(words.chunks(), of_chunk).into_iter().sum()
@@ -251,7 +248,7 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
             None => TierFault::NotUsed { mv, slot: to },
             Some(first) if !is_image(&first) => TierFault::OtherPosition { mv, slot: to },
             Some(first) if unit.slot(to).is_some() => {
-                match fault_backwards(unit, first, (place, unit.next(position, child))) {
+                match fault_backwards(tiering, first, place) {
                     None => continue,
                     Some(fault) => return Err(unit.fault(first, fault)),
                 }
@@ -278,30 +275,21 @@ fn check<G: Game, V: Values<Error: Into<SolveError>>>(
     fault.map_or(Ok(()), |kind| Err(Inconsistency::at(game, position, kind).into()))
 }
 
-/// What is wrong with the moves backwards from a position, one of which leads to a slot whose side to move there is known.
-fn fault_backwards<G: Game, V>(
-    unit: &Unit<'_, G, V>,
-    position: G::Position,
-    (slot, next): (Slot, Next),
+/// What is wrong with the moves backwards from a position, one of which leads to a slot.
+fn fault_backwards<P: Copy>(
+    tiering: &dyn Tiering<P>,
+    position: P,
+    slot: Slot,
 ) -> Option<TierFault> {
-    let tiering = unit.game.tiering()?;
-    // An image may have another side to move, so that the move before it counts for the wrong side.
-    let (mut is_found, mut is_found_so, mut is_other) = (false, false, false);
+    let (mut is_found, mut is_other) = (false, false);
     let each = &mut |parent, place| {
-        if place == Some(slot) {
-            is_found = true;
-            is_found_so |= unit.next(parent, position) == next;
-        }
+        is_found |= place == Some(slot);
         is_other |= place != tiering.rank(parent);
     };
-    let is_complete = match tiering.backwards(position, each) {
-        Backwards::Unknown => true,
-        Backwards::Candidates => is_found,
-        Backwards::Exact => is_found_so,
-    };
+    let answer = tiering.backwards(position, each);
     if is_other {
         Some(TierFault::BackwardsOtherSlot)
     } else {
-        (!is_complete).then_some(TierFault::BackwardsTooLittle)
+        (answer != Backwards::Unknown && !is_found).then_some(TierFault::BackwardsTooLittle)
     }
 }

@@ -7,7 +7,7 @@ use perfect_play_core::{Backwards, Game, Next, Values};
 use super::{
     explore::Inner,
     tier_fault::TierFault,
-    unit::{Child, MOST_KEPT, Unit},
+    unit::{Child, Unit},
     words::{Word, Words},
 };
 use crate::{
@@ -25,7 +25,7 @@ pub(super) enum Parents {
 }
 
 /// The bit of a kept parent whose player moves again.
-const SAME: u32 = MOST_KEPT;
+const SAME: u32 = 1 << 31;
 
 /// A slot from which moves lead to another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,7 +38,7 @@ pub(super) struct Parent {
 }
 
 impl Parents {
-    /// The parents of the slots of a unit, of which [`Unit::check_parents`] was asked.
+    /// The parents of the slots of a unit.
     ///
     /// # Errors
     ///
@@ -58,6 +58,9 @@ impl Parents {
         words: &Words,
     ) -> Result<Self, SolveError> {
         let slots = words.len();
+        if slots > SAME {
+            return Err(SolveError::NeedsBackwards { slots });
+        }
         // First they are counted, and then each is put to its place. Their order within a slot depends on the threads, and
         // has no effect.
         let counts = filled(slots.into(), || AtomicU32::new(0))?;
@@ -184,7 +187,9 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
         }
     }
     add_up(unit, parents);
-    if unit.counts_moves() && told != *parents {
+    // An image may have another side to move, so that the move from it would count for the wrong side.
+    let is_exact = answer == Backwards::Exact && game.repeats();
+    if is_exact && told != *parents {
         return Err(too_much());
     }
     Ok(())

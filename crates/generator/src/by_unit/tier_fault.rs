@@ -56,10 +56,10 @@ pub enum TierFault {
         symmetry: u8,
     },
     /// `backwards` gives a position of another unit, or, although it promises to be exact, a position from which no move
-    /// leads to this one; or it gives some positions more often than there are such moves.
+    /// leads to this one, or an image from which another side is to move after the move; or it gives some positions more often
+    /// than there are such moves.
     BackwardsTooMuch,
-    /// `backwards` leaves out a position from which a move leads to this one, or promises to be exact and gives only images of it
-    /// after which the other player is to move.
+    /// `backwards` leaves out a position from which a move leads to this one.
     BackwardsTooLittle,
     /// `backwards` gives a position another slot than `rank`.
     BackwardsOtherSlot,
@@ -118,11 +118,10 @@ impl TierFault {
                  for that slot that is no image of this one:"
             ),
             Self::BackwardsTooMuch => {
-                "`backwards` gives a position from which no move leads here, or gives it no slot:".to_owned()
+                "`backwards` gives a position from which no move of this side leads here, or gives it no slot:".to_owned()
             }
             Self::BackwardsTooLittle => {
-                "`backwards` leaves out a position of the unit from which a move leads here, or gives only images of it after \
-                 which the other player is to move:"
+                "`backwards` leaves out a position of the unit from which a move leads here:"
                     .to_owned()
             }
             Self::BackwardsOtherSlot => {

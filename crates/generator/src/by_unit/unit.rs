@@ -16,9 +16,6 @@ use crate::{
 /// Called on any thread with the number of slots for which another part of the work is done. Each slot has two parts.
 pub(super) type Report<'p> = &'p (dyn Fn(u64) + Sync);
 
-/// The most slots of a unit whose moves can be kept in memory: one bit of 32 is for the side to move.
-pub(super) const MOST_KEPT: u32 = 1 << 31;
-
 /// A unit. Its slots are numbered from 0, through all its tiers.
 pub(super) struct Unit<'a, G, V> {
     pub(super) game: &'a G,
@@ -178,19 +175,6 @@ impl<'a, G: Game, V> Unit<'a, G, V> {
     #[inline]
     pub(super) fn is_solved(&self, place: Slot) -> bool {
         self.reached.is_none_or(|reached| reached.contains(place))
-    }
-
-    /// Checks that the moves within the unit can be told or kept.
-    ///
-    /// # Errors
-    ///
-    /// If the game does not tell them, and there are too many slots to keep them.
-    pub(super) fn check_parents(&self) -> Result<(), SolveError> {
-        let slots = self.slots();
-        if slots > MOST_KEPT && self.tells_backwards() == Backwards::Unknown {
-            return Err(SolveError::NeedsBackwards { slots });
-        }
-        Ok(())
     }
 
     /// The side to move after a move.

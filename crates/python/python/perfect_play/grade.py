@@ -166,7 +166,7 @@ class AgentGrade:
     """Some of the worst mistakes: those that give most away, and of these the ones that are easiest to see."""
     best_responses: tuple[BestResponse, BestResponse] | None
     """The best responses to the agent as X, and as O. ``None`` for a sample, or if play can come to more than 5 million
-    positions."""
+    positions or has more than 20 million moves, each counted once for every ply."""
     exploitability: float | None
     """The mean of the values of the best responses. 0 if the agent never gives anything away. ``None`` as above."""
 

@@ -393,7 +393,8 @@ class Table:
         Raises:
             PositionError: It is not a position of the game.
             NoEntryError: The position is unreachable.
-            SolveError: More than a million positions can be reached, too many for exact chances.
+            SolveError: Play comes to more than a million positions, each counted once for every ply, too many for exact
+                chances.
             TableError: The table contradicts itself, or cannot be read.
 
         >>> import perfect_play as pp
