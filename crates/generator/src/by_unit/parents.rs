@@ -189,7 +189,7 @@ fn asked<G: Game, V: Values<Error: Into<SolveError>>>(
     add_up(unit, parents);
     // An image may have another side to move, so that the move from it would count for the wrong side.
     let is_exact = answer == Backwards::Exact && game.repeats();
-    if is_exact && told != *parents {
+    if (is_exact || unit.counts_moves()) && told != *parents {
         return Err(too_much());
     }
     Ok(())
