@@ -22,9 +22,9 @@ pub(crate) fn write_tier_table(
     if tiers.slots() <= Settings::MAX_HELD_BYTES {
         return write(table, path);
     }
-    let writer = TierWriter::create(path, table.game(), table.objective(), Arc::clone(tiers))?;
-    // An interrupted run may have copied another table of this game, or solved it. So all tiers are compared. Where the table
-    // is in a file as well, most of them need not be read for it.
+    let writer = TierWriter::copy(path, table.game(), table.objective(), Arc::clone(tiers))?;
+    // An interrupted run may have copied another table of this game. So all tiers are compared. Where the table is in a file as
+    // well, most of them need not be read for it.
     let are_there = |&tier: &u32| table.values().is_in(tier, &writer);
     let there = tiers.numbers().take_while(are_there).count();
     for first in tiers.numbers().skip(there).step_by(COPIED_AT_ONCE as usize) {
@@ -47,7 +47,7 @@ pub(crate) fn write_rank_table<G: Game>(
     if numbering.all_slots() <= Settings::MAX_HELD_BYTES {
         return write(table, path);
     }
-    let writer = RankWriter::create(path, table.game(), table.objective(), numbering.clone())?;
+    let writer = RankWriter::copy(path, table.game(), table.objective(), numbering.clone())?;
     // As above.
     let are_there = |&unit: &u32| table.values().are_in(numbering.tiers_of(unit), &writer);
     let there = numbering.units().take_while(are_there).count();

@@ -230,4 +230,13 @@ fn a_large_table_is_resumed_to_the_same_bytes() {
         assert!(fs::read(&path).unwrap() == fs::read(&whole).unwrap(), "{interrupted_after}");
         assert!(!partial.exists());
     }
+    // A copy ends at a damaged section. No solve is resumed from what it leaves: the table may be a wrong one.
+    let (damaged, mut bytes) = (folder.path().join("damaged"), fs::read(&whole).unwrap());
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&damaged, bytes).unwrap();
+    AnyTable::open(&damaged).unwrap().write(&path).unwrap_err();
+    assert!(fs::metadata(folder.path().join("t.copy.partial")).unwrap().len() > 1000);
+    let solve = tier_solve(LARGE).into_file(&path, Objective::Fastest).unwrap();
+    assert_eq!(solve.tiers_kept(), 0);
 }

@@ -1,4 +1,4 @@
-//! Unfinished files: `NAME.partial`, which one process at a time may write.
+//! Unfinished files: `NAME.partial`, or `NAME.copy.partial` of a copy, which one process at a time may write.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -17,10 +17,22 @@ use crate::{
     replace::{Target, target},
 };
 
+/// Where the values of an unfinished file come from. The name of the file says it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Origin {
+    /// From a solver. An interrupted solve is resumed from them.
+    Solved,
+    /// From another table. It may be wrong, so no solve is resumed from them.
+    Copied,
+}
+
 /// The name of the unfinished file of this file.
-pub(crate) fn path_of(path: &Path) -> PathBuf {
+pub(crate) fn path_of(path: &Path, origin: Origin) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".partial");
+    name.push(match origin {
+        Origin::Solved => ".partial",
+        Origin::Copied => ".copy.partial",
+    });
     name.into()
 }
 
@@ -44,7 +56,7 @@ pub(crate) fn path_of(path: &Path) -> PathBuf {
 /// If another process has it open, if one of the paths is not a file, or if it cannot be opened.
 pub fn open_partial(path: &Path) -> Result<(PathBuf, File), WriteError> {
     let partial = match target(path).map_err(|error| WriteError::io(path, error))? {
-        Target::File { path, .. } => path_of(&path),
+        Target::File { path, .. } => path_of(&path, Origin::Solved),
         Target::Other(_) | Target::Descriptor(_) => {
             return Err(WriteError::new(path, WriteErrorKind::NotAFile));
         }

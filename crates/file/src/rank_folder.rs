@@ -78,13 +78,14 @@ impl RankFolder {
         Ok(missing.into_iter().filter_map(|unit| u32::try_from(unit).ok()).collect())
     }
 
-    /// Removes the files of damaged units. This reads the files of all units, on all cores.
+    /// Removes the files of damaged units. This reads the files of all units, on all cores. What other processes write
+    /// meanwhile is kept.
     ///
     /// # Errors
     ///
     /// If a file cannot be read, or removed.
     pub fn remove_damaged(&self) -> Result<(), WriteError> {
-        self.folder.missing()?.into_iter().try_for_each(|unit| self.folder.remove(unit))
+        self.folder.remove_damaged()
     }
 
     /// Whether the file of a unit exists and is undamaged. This reads all of it.

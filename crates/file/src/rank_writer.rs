@@ -7,6 +7,7 @@ use perfect_play_numbering::{RankNumbering, TierSource, TierValues};
 
 use crate::{
     Header, ReadError, WriteError,
+    partial::Origin,
     ranked_file::{begun_by_ranks, pack_tiers, read_tier},
     section_frames::PackedSection,
     store::Store,
@@ -39,12 +40,36 @@ impl RankWriter {
         objective: Objective,
         numbering: RankNumbering,
     ) -> Result<Self, WriteError> {
+        Self::begin((path, Origin::Solved), game, objective, numbering)
+    }
+
+    /// [`RankWriter::create`], for a copy of a table. The unfinished file is `FILE.copy.partial`: a solve is not resumed from
+    /// it, because the table that is copied may be wrong.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`RankWriter::create`].
+    pub fn copy<G: Game>(
+        path: &Path,
+        game: &G,
+        objective: Objective,
+        numbering: RankNumbering,
+    ) -> Result<Self, WriteError> {
+        Self::begin((path, Origin::Copied), game, objective, numbering)
+    }
+
+    fn begin<G: Game>(
+        to: (&Path, Origin),
+        game: &G,
+        objective: Objective,
+        numbering: RankNumbering,
+    ) -> Result<Self, WriteError> {
         let header = begun_by_ranks(game, objective, &numbering);
         // A unit, and so a tier, has fewer than 2^32 slots.
         let len =
             |tier| u32::try_from(Numbering::slots(&numbering, game, tier)).unwrap_or(u32::MAX);
         let lens = (0..numbering.tiers()).flat_map(|tier| [len(tier); 2]);
-        let file = Unfinished::create(path, header, None, lens)?;
+        let file = Unfinished::create(to, header, None, lens)?;
         let writer = Self { numbering, file };
         // The tiers of a unit are written together.
         let whole = writer.numbering.tiers_of_units(writer.next_unit()).start;
@@ -52,7 +77,7 @@ impl RankWriter {
         Ok(writer)
     }
 
-    /// The path of the unfinished file: `FILE.partial`.
+    /// The path of the unfinished file: `FILE.partial`, or `FILE.copy.partial`.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
         self.file.path()

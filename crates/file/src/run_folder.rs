@@ -131,6 +131,23 @@ impl RunFolder {
         Ok(missing?.into_iter().flatten().collect())
     }
 
+    /// Removes the files of damaged runs. This reads all files, on all cores.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or removed.
+    pub(crate) fn remove_damaged(&self) -> Result<(), WriteError> {
+        for run in self.missing()? {
+            let path = self.file(run);
+            let is_there = path.try_exists().map_err(|error| WriteError::io(&path, error))?;
+            // Reading all files takes long, and another process may have written this one meanwhile.
+            if is_there && !self.is_whole(run)? {
+                self.remove(run)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the file of a run exists and is undamaged. This reads all of it.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use perfect_play_numbering::{Sections, Tier, Tiers, section_number};
 
 use crate::{
     Header, PackedTier, ReadError, Settings, TierPacker, WriteError, identity::Identity,
-    store::Store, unfinished::Unfinished,
+    partial::Origin, store::Store, unfinished::Unfinished,
 };
 
 /// Writes the file of a table by tiers, tier after tier as they are solved. It writes into `FILE.partial` first, and
@@ -81,6 +81,27 @@ impl TierWriter {
         Self::with_settings(path, game, objective, tiers, settings)
     }
 
+    /// [`TierWriter::create`], for a copy of a table. The unfinished file is `FILE.copy.partial`: a solve is not resumed from
+    /// it, because the table that is copied may be wrong.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`TierWriter::create`].
+    ///
+    /// # Panics
+    ///
+    /// The panics of [`TierWriter::create`].
+    pub fn copy<G: Game<Position = Board>>(
+        path: &Path,
+        game: &G,
+        objective: Objective,
+        tiers: Arc<Tiers>,
+    ) -> Result<Self, WriteError> {
+        let header =
+            Header::begun_by_tiers(game, objective, &tiers, Settings::by_tier(tiers.slots()));
+        Self::begin((path, Origin::Copied), header, tiers)
+    }
+
     /// [`TierWriter::create`], with other settings.
     ///
     /// # Errors
@@ -99,8 +120,12 @@ impl TierWriter {
     ) -> Result<Self, WriteError> {
         let tiers = tiers.into();
         let header = Header::begun_by_tiers(game, objective, &tiers, settings);
+        Self::begin((path, Origin::Solved), header, tiers)
+    }
+
+    fn begin(to: (&Path, Origin), header: Header, tiers: Arc<Tiers>) -> Result<Self, WriteError> {
         let lens = tiers.lens().iter().flatten().copied();
-        let file = Unfinished::create(path, header, Some(&tiers), lens)?;
+        let file = Unfinished::create(to, header, Some(&tiers), lens)?;
         Ok(Self { tiers, file })
     }
 
@@ -109,11 +134,17 @@ impl TierWriter {
     /// other than a file, or if its folder does not exist.
     #[must_use]
     pub fn partial_of(path: &Path) -> Option<PathBuf> {
-        Unfinished::partial_of(path)
+        Unfinished::partial_of(path, Origin::Solved)
     }
 
-    /// The path of the unfinished file: `FILE.partial`. If the table's path is a link, the unfinished file is beside
-    /// the file to which the link leads.
+    /// [`TierWriter::partial_of`], for a copy: `FILE.copy.partial`.
+    #[must_use]
+    pub fn partial_of_copy(path: &Path) -> Option<PathBuf> {
+        Unfinished::partial_of(path, Origin::Copied)
+    }
+
+    /// The path of the unfinished file: `FILE.partial`, or `FILE.copy.partial`. If the table's path is a link, the unfinished
+    /// file is beside the file to which the link leads.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
         self.file.path()

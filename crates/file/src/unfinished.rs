@@ -14,19 +14,19 @@ use crate::{
     disk::{self, DiskFile},
     header::codec,
     identity::Identity,
-    partial,
+    partial::{self, Origin},
     replace::{Target, target},
     section_file::SectionFile,
     section_frames::PackedSection,
 };
 
-/// A table's file that is being written, into `FILE.partial`. No other run can write it at the same time. It has two sections
-/// for each tier.
+/// A table's file that is being written, into `FILE.partial`, or a copy into `FILE.copy.partial`. No other run can write it at
+/// the same time. It has two sections for each tier.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
     /// FILE, and the permissions of the file that has this name already.
     target: (PathBuf, Option<Permissions>),
-    /// `FILE.partial`.
+    /// `FILE.partial` or `FILE.copy.partial`.
     partial: PathBuf,
     file: SectionFile,
 }
@@ -38,9 +38,9 @@ impl Unfinished {
     /// # Errors
     ///
     /// If the target cannot be replaced or written, if another run is writing the same file, if the file system has
-    /// no locks, or if `FILE.partial` is something else.
+    /// no locks, or if the unfinished file is something else.
     pub(crate) fn create(
-        path: &Path,
+        (path, origin): (&Path, Origin),
         header: Header,
         tiers: Option<&Arc<Tiers>>,
         lens: impl Iterator<Item = u32>,
@@ -51,7 +51,7 @@ impl Unfinished {
                 return Err(WriteError::new(path, WriteErrorKind::NotAFile));
             }
         };
-        let partial = partial::path_of(&target.0);
+        let partial = partial::path_of(&target.0, origin);
         let io = |error| WriteError::io(&partial, error);
         let first_bytes = codec::to_bytes(&header).map_err(io)?;
         let file = DiskFile::new(partial::open_locked(&partial)?);
@@ -61,11 +61,11 @@ impl Unfinished {
         Ok(Self { target, partial, file })
     }
 
-    /// The path of the unfinished file (`FILE.partial`) for a table at this path, whether it exists or not. `None` if the path
-    /// names something other than a file, or if its folder does not exist.
-    pub(crate) fn partial_of(path: &Path) -> Option<PathBuf> {
+    /// The path of the unfinished file for a table at this path, whether it exists or not. `None` if the path names something
+    /// other than a file, or if its folder does not exist.
+    pub(crate) fn partial_of(path: &Path, origin: Origin) -> Option<PathBuf> {
         match target(path).ok()? {
-            Target::File { path, .. } => Some(partial::path_of(&path)),
+            Target::File { path, .. } => Some(partial::path_of(&path, origin)),
             Target::Other(_) | Target::Descriptor(_) => None,
         }
     }

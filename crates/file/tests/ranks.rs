@@ -247,3 +247,53 @@ fn a_table_of_another_numbering_far_from_the_start_is_refused() {
     let open = |game| TableFile::read(&bytes[..]).unwrap().into_table::<_, RankNumbering>(game);
     assert!(open(game).is_ok() && open(other).is_err());
 }
+
+#[test]
+fn no_solve_is_resumed_from_a_copy() {
+    let (game, numbering, values) = game();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.perfect");
+    let copy = || RankWriter::copy(&path, &game, Objective::Fastest, numbering.clone()).unwrap();
+    let tiers = numbering.tiers_of(0);
+    copy().put(0, &values.tiers()[tiers.start as usize..tiers.end as usize]).unwrap();
+    assert_eq!(writer(&path, &game, &numbering).next_unit(), 0);
+    assert_eq!(copy().next_unit(), 1);
+    assert_eq!(TierWriter::partial_of_copy(&path).as_deref(), Some(copy().partial_path()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_unit_that_is_written_while_others_are_read_is_not_removed_as_damaged() {
+    use std::{io::Write, process::Command, thread};
+
+    use perfect_play_file::RankFolder;
+
+    let (game, numbering, values) = game();
+    let folder = tempfile::tempdir().unwrap();
+    let create =
+        || RankFolder::create(folder.path(), &game, Objective::Fastest, numbering.clone()).unwrap();
+    let file_of = |unit| {
+        let name = format!("tiers-{}.perfect", numbering.tiers_of(unit).start);
+        folder.path().join(name)
+    };
+    let (removing, writing) = (create(), create());
+    // Reading the last unit waits until this pipe is opened for writing.
+    let pipe = file_of(numbering.units().end - 1);
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // With one thread, the units are read one after another.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    thread::scope(|scope| {
+        let removed = scope.spawn(|| pool.install(|| removing.remove_damaged()));
+        let mut end = fs::File::options().write(true).open(&pipe).unwrap();
+        // Now all others are known to be missing.
+        let tiers = numbering.tiers_of(0);
+        writing.write(0, &values.tiers()[tiers.start as usize..tiers.end as usize]).unwrap();
+        fs::write(file_of(1), "damaged").unwrap();
+        fs::remove_file(&pipe).unwrap();
+        end.write_all(b"not a table").unwrap();
+        drop(end);
+        removed.join().unwrap().unwrap();
+    });
+    assert!(removing.is_whole(0).unwrap());
+    assert!(!file_of(1).exists());
+}

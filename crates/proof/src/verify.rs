@@ -34,7 +34,7 @@ use std::{
 };
 
 use perfect_play_core::{
-    Game, Key, Next, Numbering, Objective, Place, Probe, Scheme, Slot, Table, Value, Values,
+    Entry, Game, Key, Next, Numbering, Objective, Place, Probe, Scheme, Slot, Table, Value, Values,
 };
 use perfect_play_numbering::{Unreadable, has_keys, plies_to_count, starts};
 
@@ -70,7 +70,7 @@ use crate::{
 /// that no play repeats a position.
 ///
 /// If a position and its images share a slot
-/// ([`Numbering::symmetries`](perfect_play_core::Numbering::symmetries)), only one of them is checked. The proof
+/// ([`Numbering::symmetries`](perfect_play_core::Numbering::symmetries)), only one of them is checked by definition. The proof
 /// then also checks that the symmetries are right: see [`verify_with`].
 ///
 /// `progress` is called now and then with the amount of work that is done and the total.
@@ -118,7 +118,8 @@ pub fn verify_with<G: Game + Sync, N: Numbering<G> + Sync, V: Values + Sync>(
     verify_by(table, numbered, &BySlot(table), rules, progress)
 }
 
-/// [`verify_with`] for any type that answers probes. `numbering` need not be the numbering of the table.
+/// [`verify_with`] for any type that answers probes. `numbering` need not be the numbering of the table: if positions share a
+/// slot there, the table may have an entry for each of them, and all of these are compared.
 ///
 /// # Errors
 ///
@@ -533,8 +534,37 @@ where
             reading.entry(slot, position, &mut values)?
         };
         // If no entry follows for a reachable position, one of its children has no entry.
-        let is_right = found == expected && expected.is_some() && are_all;
-        Ok((!is_right).then_some(Fault { position, found, expected }))
+        match expected {
+            Some(entry) if found == expected && are_all => self.fault_of_image(position, entry),
+            _ => Ok(Some(Fault { position, found, expected })),
+        }
+    }
+
+    /// Finds a wrong entry among those of the other positions that share the slot of a position with this entry. `None` if the
+    /// table has only values: then it has one for the slot.
+    fn fault_of_image(
+        &self,
+        position: PositionOf<T>,
+        entry: Entry,
+    ) -> Result<Option<Fault<PositionOf<T>>>, Unreadable> {
+        if R::HAS_ONLY_VALUES {
+            return Ok(None);
+        }
+        let Proof { table, numbered: Numbered { game, numbering }, .. } = self.proof;
+        for image in numbering.sharing(game, position).filter(|&image| image != position) {
+            let leads_there = |&symmetry: &u8| game.image(position, symmetry) == image;
+            let symmetry = (0..numbering.symmetries(game)).find(leads_there);
+            let expected = symmetry.map(|symmetry| {
+                let moves = entry.optimal_moves.iter();
+                let moves = moves.map(|mv| game.image_of_move(position, mv, symmetry));
+                Entry { optimal_moves: moves.collect(), ..entry }
+            });
+            let found = entry_or_none(table.probe(image))?;
+            if found != expected || expected.is_none() {
+                return Ok(Some(Fault { position: image, found, expected }));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether the value of a position follows from the values of its children, which were listed. `false` says nothing where the

@@ -135,7 +135,7 @@ fn unwritten(file: &Path, error: &CopyError) -> Trouble {
         CopyError::Unreadable(_) => None,
     };
     let is_of_another_run = matches!(kind, Some(WriteErrorKind::Busy));
-    if let Some(partial) = TierWriter::partial_of(file).filter(|_| !is_of_another_run) {
+    if let Some(partial) = TierWriter::partial_of_copy(file).filter(|_| !is_of_another_run) {
         let _ = fs::remove_file(partial);
     }
     Trouble::new(match kind {

@@ -314,17 +314,18 @@ impl<'t, G: Game, V: Values, U: UnitValues> Chunk<'t, G, V, U> {
         found.is_some() && found == of_children.ending()
     }
 
-    /// Whether every image of a position has a slot whose position is one of its images and that has an entry, or no slot,
-    /// because the game is over there.
+    /// Whether every image of a position ends as it does, and has a slot whose position is one of its images and that has an
+    /// entry, or no slot, because the game is over there. The rules answer for an image without a slot.
     fn has_images(&self, position: G::Position) -> Result<bool, Unreadable> {
         let (game, numbering) = (self.table.game(), self.table.numbering());
+        let end = game.end(position);
         for by in 0..numbering.symmetries(game) {
             let image = game.image(position, by);
             let is_right = match game.tiering().and_then(|tiering| tiering.rank(image)) {
                 Some(slot) => numbering.find(game, image).is_some() && self.has_entry(slot)?,
-                None => game.end(image).is_some(),
+                None => end.is_some() && is_known(self.table, self.rules, image),
             };
-            if !is_right {
+            if !is_right || game.end(image) != end {
                 return Ok(false);
             }
         }

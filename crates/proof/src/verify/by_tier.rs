@@ -8,7 +8,8 @@
 //! 2. The value of every slot that counts follows by definition from the values of its children. No child is better
 //!    for the mover than the value says, and at least one child is exactly as good. A full board is drawn. A child
 //!    that holds a line has the value that the rules give, whatever its byte is. So the bytes of slots that do not
-//!    count are never used.
+//!    count are never used. A probe answers for such a child with its static value. If the rules are
+//!    [`Rules::Unknown`], this must be the value that the rules give, and the child must have no moves.
 //!
 //! Then every value with which the table answers is right, by induction on the number of empty cells. A full board
 //! without a line is drawn. Each child of any other board has one mark more. Either the child holds a line, and its

@@ -4,10 +4,10 @@
 //!
 //! 1. The images of *c* are closed: an image of an image of *c* is an
 //!    image of *c*, and the rules do not tell it apart from an image that is equal. Symmetry 0 changes neither an image nor its moves.
-//! 2. Every image has the plies of *c*, and as many plies to a draw. It ends as *c* does. Its legal moves are the images of those of *c*, and they are
-//!    different from one another. They lead to the images of the positions to which the moves of *c* lead, and the rules
-//!    do not tell these apart. The same player moves again either after both moves or after neither, and
-//!    [`Game::next`] says so at the image as well.
+//! 2. Every image has the plies of *c*, and as many plies to a draw. It ends as *c* does, and [`Numbering::check`] accepts
+//!    both or neither. Its legal moves are the images of those of *c*, and they are different from one another. They lead
+//!    to the images of the positions to which the moves of *c* lead, and the rules do not tell these apart. The same
+//!    player moves again either after both moves or after neither, and [`Game::next`] says so at the image as well.
 //!
 //! Every child of a *c*, and every start, must be an image of the first position of its own slot: the numbering must
 //! give it a code that is decoded to it. Every position that shares a slot must have this slot, and there must be as many as the
@@ -93,7 +93,10 @@ impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
             moves.iter().map(|mv| game.image_of_move(position, mv, symmetry)).collect();
         let same_player =
             |before, after| game.to_move(before) == game.to_move(after) && !game.is_impartial();
+        let is_accepted = |position| self.numbering.check(game, position).is_ok();
         game.end(image) == game.end(position)
+            // Tested rules accept both or neither, and this check may take longer than all others.
+            && (self.rules == Rules::Tested || is_accepted(image) == is_accepted(position))
             && game.ply(image) == game.ply(position)
             && game.plies_to_draw(image) == game.plies_to_draw(position)
             && game.legal_moves(image) == of_moves

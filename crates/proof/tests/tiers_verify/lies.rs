@@ -14,7 +14,9 @@ use super::solved::{MOST, Solved, limits, prove};
 enum Lie {
     IsUnreachable,
     Ends,
+    EndsOtherwise,
     HasNoMoves,
+    MovesAfterTheEnd,
     MovesAgain,
     DrawsLater,
     MoreWerePlayed,
@@ -32,7 +34,15 @@ fn liar(game: Mnk, lie: Option<(Lie, Board)>) -> Lying<Mnk> {
             let end = game.terminal(board).is_none().then_some(Outcome::Loss);
             lies.terminal(only(board, end))
         }
+        Lie::EndsOtherwise => {
+            let other = |end| if end == Outcome::Loss { Outcome::Win } else { Outcome::Loss };
+            lies.terminal(only(board, game.terminal(board).map(other)))
+        }
         Lie::HasNoMoves => lies.legal_moves(only(board, Moves::EMPTY)),
+        Lie::MovesAfterTheEnd => {
+            let moves = game.legal_moves(game.start());
+            lies.legal_moves(only(board, moves))
+        }
         Lie::MovesAgain => lies.to_move(only(board, game.to_move(board).opponent())),
         Lie::DrawsLater => {
             let later = game.plies_to_draw(board).map(|plies| plies + 1);
@@ -75,7 +85,9 @@ fn a_game_that_lies_about_one_image_is_refused() {
         let lies = [
             Lie::IsUnreachable,
             Lie::Ends,
+            Lie::EndsOtherwise,
             Lie::HasNoMoves,
+            Lie::MovesAfterTheEnd,
             Lie::MovesAgain,
             Lie::DrawsLater,
             Lie::MoreWerePlayed,
@@ -87,6 +99,7 @@ fn a_game_that_lies_about_one_image_is_refused() {
                 let is_drawn = solved.sections_value(board) == Some(Value::DRAW);
                 let says_nothing = match lie {
                     Lie::HasNoMoves | Lie::StaysToMove => is_over,
+                    Lie::EndsOtherwise | Lie::MovesAfterTheEnd => !is_over,
                     Lie::DrawsLater => !is_drawn,
                     _ => false,
                 };

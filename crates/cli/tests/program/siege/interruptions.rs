@@ -146,6 +146,8 @@ fn interruptions() {
             fine(path, &["pack", "t", "-o", "c.perfect"]);
         }
         assert!(fs::read(&file).unwrap() == bytes, "other bytes");
-        assert!(!path.join("c.perfect.partial").exists(), "a partial file is left");
+        for partial in ["c.perfect.partial", "c.perfect.copy.partial"] {
+            assert!(!path.join(partial).exists(), "a partial file is left");
+        }
     });
 }

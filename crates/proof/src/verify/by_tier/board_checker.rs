@@ -63,9 +63,18 @@ impl<G: Game<Position = Board>> BoardChecker<'_, G> {
         }
         if !self.has_value(child) {
             let outcome = self.game.terminal(child)?;
-            return Ending::terminal(self.game, child, outcome);
+            let ending = Ending::terminal(self.game, child, outcome)?;
+            let is_asked = self.asks_everywhere && self.game.check(child).is_ok();
+            return (!is_asked || self.is_answered(child, ending)).then_some(ending);
         }
         self.ending_of_byte(child, window.byte(child)?)
+    }
+
+    /// Whether the game is over at a board with a line, and a probe answers with this value. It does not ask the rules.
+    fn is_answered(&self, board: Board, ending: Ending) -> bool {
+        let answered = self.kind.static_value(board);
+        self.game.legal_moves(board).is_empty()
+            && answered.map(|value| Ending::of(self.game, board, value)) == Some(ending)
     }
 
     fn ending_of_byte(&self, board: Board, byte: u8) -> Option<Ending> {
