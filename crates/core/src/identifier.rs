@@ -4,8 +4,8 @@ use core::fmt::{self, Write};
 
 use crate::Quoted;
 
-/// Prints a game's name as an identifier that is valid in many languages: lower-case letters, digits, and `_`
-/// for other characters between them. Modules and files of a game have this name.
+/// Prints a game's name as an identifier that is valid in many languages, unless it is one of their keywords:
+/// lower-case letters, digits, and `_` for other characters between them. Modules and files of a game have this name.
 ///
 /// ```
 /// use perfect_play_core::Identifier;

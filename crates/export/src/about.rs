@@ -2,7 +2,7 @@
 
 use perfect_play_core::{Game, Kind, Move, NO_CODES, Objective, Probe};
 
-use crate::{codes::Codes, measure::Measure};
+use crate::{ExportError, codes::Codes, measure::Measure};
 
 /// The head of a file.
 pub(crate) struct About {
@@ -23,21 +23,27 @@ pub(crate) struct About {
 }
 
 impl About {
-    pub(crate) fn new<P: Probe>(codes: &Codes<'_, P>, made_by: &str) -> Self {
+    /// # Errors
+    ///
+    /// If the start has no code.
+    pub(crate) fn new<P: Probe>(
+        codes: &Codes<'_, P>,
+        made_by: &str,
+    ) -> Result<Self, ExportError<P::Error>> {
         let (table, game) = (codes.table, codes.table.game());
-        Self {
+        Ok(Self {
             game: game.to_string(),
             objective: table.objective(),
             made_by: made_by.to_owned(),
             positions: 0,
             codes: codes.len(),
             has_codes: game.codes() != NO_CODES,
-            start: codes.code(game.start()).unwrap_or(u64::MAX),
+            start: codes.start()?,
             move_numbers: u16::from(largest_move(table)) + 1,
             kind: game.kind(),
             measure: Measure::of(game),
             is_impartial: game.is_impartial(),
-        }
+        })
     }
 
     /// Columns and rows of the board, if the game has one whose codes are known.

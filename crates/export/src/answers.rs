@@ -1,7 +1,7 @@
 //! The answers of a table for every code, in order. An exported file contains these.
 
 use perfect_play_core::{
-    Entry, Game, Move, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Scheme, Value,
+    Entry, Game, Move, MoveValue, Moves, Outcome, Probe, ProbeError, ProbeFailure, Value,
 };
 
 use crate::{
@@ -31,7 +31,7 @@ pub(crate) struct Known<T> {
 }
 
 /// The answer of the table for this code. Returns an error if the table contradicts itself, so the parts of a file
-/// never disagree.
+/// never disagree, and if a move takes more plies than a file stores.
 pub(crate) fn answer<P: Probe>(
     codes: &Codes<'_, P>,
     code: u64,
@@ -59,13 +59,22 @@ pub(crate) fn answer<P: Probe>(
     };
     let worths = table.move_values(position).map_err(unanswered)?;
     let entry = table.probe(position).map_err(unanswered)?;
+    let longest = worths.iter().filter_map(|worth| worth.remoteness).max();
+    if let Some(plies) = longest.filter(|&plies| plies > Value::MAX_BYTE_PLIES) {
+        // A bound of 0 says that none is known.
+        return Err(if (1..plies).contains(&game.max_plies()) {
+            contradiction("a move takes more plies than a play can have")
+        } else {
+            ExportError::TooManyPlies { position: text(), plies }
+        });
+    }
     let value_of = |MoveValue { mv, outcome, remoteness, score }| {
         let optimal_moves = Moves::EMPTY;
         let value = Entry { outcome, remoteness, score, optimal_moves }.value()?;
         (game.scheme().byte(value) != Value::NONE).then_some((mv, value))
     };
     let Some(values_of_moves) = worths.iter().map(value_of).collect::<Option<Vec<_>>>() else {
-        return Err(contradiction("a move takes more plies than a play can have"));
+        return Err(contradiction("a move's score is not from -127 to 127"));
     };
     let best = values_of_moves.iter().map(|&(_, value)| value).max();
     let expected = match (game.end(position), best) {
@@ -80,17 +89,11 @@ pub(crate) fn answer<P: Probe>(
     if entry.value() != Some(value) || entry.optimal_moves != worths.optimal(table.objective()) {
         return Err(contradiction("its entry does not follow from what its moves are worth"));
     }
-    let drawn = worths.iter().any(|worth| worth.outcome == Outcome::Draw);
-    if (drawn || value == Value::DRAW) && game.scheme() == Scheme::Remoteness {
-        let plies = game.plies_to_draw(position);
-        if plies > Some(Value::MAX_BYTE_PLIES) {
-            return Err(contradiction("a draw takes more plies than a play can have"));
-        }
-        if plies.is_none() && Measure::of(game) == Measure::Remoteness {
-            return Err(contradiction(
-                "a draw has no remoteness here, but it has one at the start",
-            ));
-        }
+    let drawn = worths.iter().any(|worth| worth.outcome == Outcome::Draw) || value == Value::DRAW;
+    let has_length =
+        Measure::of(game) != Measure::Remoteness || game.plies_to_draw(position).is_some();
+    if drawn && !has_length {
+        return Err(contradiction("a draw has no remoteness here, but it has one at the start"));
     }
     if game.legal_moves(position).last() > Some(game.max_move()) {
         return Err(contradiction("a move's number is larger than `max_move`"));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use perfect_play_core::{Game, Probe};
 
-use crate::{TooLarge, check_size};
+use crate::{ExportError, TooLarge, check_size};
 
 pub(crate) type Position<P> = <<P as Probe>::Game as Game>::Position;
 
@@ -33,6 +33,18 @@ impl<'t, P: Probe> Codes<'t, P> {
         }
         let codes = Self { table, ends: ends.into_iter().collect() };
         check_size(game, codes.len()).map(|()| codes)
+    }
+
+    /// The code of the start position. If there are several, the code of the first one.
+    ///
+    /// # Errors
+    ///
+    /// If it has none.
+    pub(crate) fn start(&self) -> Result<u64, ExportError<P::Error>> {
+        let game = self.table.game();
+        let start = game.start();
+        let no_start = || ExportError::NoStart { position: game.notation(start).to_string() };
+        self.code(start).ok_or_else(no_start)
     }
 
     /// The number of codes.

@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt};
 
+use perfect_play_core::Value;
+
 use crate::TooLarge;
 
 /// Why a table cannot be exported. `E` is the table's own error.
@@ -29,6 +31,18 @@ pub enum ExportError<E> {
         /// The error of the table.
         reason: E,
     },
+    /// The table has no code for the start.
+    NoStart {
+        /// The start, as text.
+        position: String,
+    },
+    /// A move takes more plies than a file stores.
+    TooManyPlies {
+        /// The position before the move, as text.
+        position: String,
+        /// The plies to the end of the game, including the move.
+        plies: u16,
+    },
     /// The table contradicts itself at a position.
     Contradiction {
         /// The position, as text.
@@ -45,6 +59,16 @@ impl<E: fmt::Display> fmt::Display for ExportError<E> {
             Self::Unreadable { position, reason } => {
                 write!(f, "the table cannot be read at {position}: {reason}")
             }
+            Self::NoStart { position } => write!(
+                f,
+                "the table has no code for the start, {position}: an exported file gives positions by their codes"
+            ),
+            Self::TooManyPlies { position, plies } => write!(
+                f,
+                "an exported file stores at most {} plies to the end, and a move at {position} takes {plies}: keep \
+                 the table in a .perfect file",
+                Value::MAX_BYTE_PLIES
+            ),
             Self::Contradiction { position, what } => {
                 write!(f, "the table contradicts itself at {position}: {what}")
             }
@@ -56,7 +80,10 @@ impl<E: Error + 'static> Error for ExportError<E> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Unreadable { reason, .. } => Some(reason),
-            Self::TooLarge(_) | Self::Contradiction { .. } => None,
+            Self::TooLarge(_)
+            | Self::NoStart { .. }
+            | Self::TooManyPlies { .. }
+            | Self::Contradiction { .. } => None,
         }
     }
 }

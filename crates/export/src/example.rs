@@ -38,7 +38,7 @@ impl Example {
         codes: &Codes<'_, P>,
     ) -> Result<Option<Self>, ExportError<P::Error>> {
         let game = codes.table.game();
-        let shape = About::new(codes, "").shape();
+        let shape = About::new(codes, "")?.shape();
         let known = |code| -> Result<Option<Known<Position<P>>>, ExportError<P::Error>> {
             match answer(codes, code)? {
                 Answer::Entry(known) => Ok(Some(known)),
@@ -49,9 +49,7 @@ impl Example {
             let mv = known.entry.best_move()?;
             Some((mv, codes.code(game.play(known.position, mv))?))
         };
-        let Some(start) = known(codes.code(game.start()).unwrap_or(u64::MAX))? else {
-            return Ok(None);
-        };
+        let Some(start) = known(codes.start()?)? else { return Ok(None) };
         let Some((first, after_first)) = best(&start) else { return Ok(None) };
         let second = if shape.is_some() { known(after_first)? } else { None };
         let (position, best_move, next) = match second.map(|second| (best(&second), second)) {

@@ -77,7 +77,7 @@ pub(crate) fn write<P: Probe>(
     made_by: &str,
 ) -> Result<String, ExportError<P::Error>> {
     let game = codes.table.game();
-    let mut about = About::new(codes, made_by);
+    let mut about = About::new(codes, made_by)?;
     // One text, because so many short ones would take much more memory.
     let mut positions = String::new();
     for code in 0..codes.len() {

@@ -4,9 +4,7 @@ use std::{error::Error, fmt, str::FromStr};
 
 use perfect_play_core::Probe;
 
-use crate::{
-    ExportError, TooLarge, about::About, c, codes::Codes, javascript, json, plan::Plan, python,
-};
+use crate::{ExportError, about::About, c, codes::Codes, javascript, json, plan::Plan, python};
 
 /// A language to which a table can be exported.
 ///
@@ -90,7 +88,8 @@ impl Error for UnknownLanguage {}
 ///
 /// # Errors
 ///
-/// If the game is too large, or if the table cannot be read or contradicts itself.
+/// If the game is too large, if a move takes too many plies, if the start has no code, or if the table cannot be read or
+/// contradicts itself.
 pub fn export<P: Probe>(
     table: &P,
     language: Language,
@@ -121,7 +120,7 @@ pub fn export<P: Probe>(
 ///
 /// # Errors
 ///
-/// If the game is too large.
-pub fn types<P: Probe>(table: &P, made_by: &str) -> Result<String, TooLarge> {
-    Ok(javascript::types(&About::new(&Codes::of(table)?, made_by)))
+/// If the game is too large, or if the start has no code.
+pub fn types<P: Probe>(table: &P, made_by: &str) -> Result<String, ExportError<P::Error>> {
+    Ok(javascript::types(&About::new(&Codes::of(table)?, made_by)?))
 }

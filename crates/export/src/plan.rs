@@ -49,7 +49,7 @@ impl Plan {
     ) -> Result<Self, ExportError<P::Error>> {
         let game = codes.table.game();
         let mut plan = Self {
-            about: About::new(codes, made_by),
+            about: About::new(codes, made_by)?,
             example: Example::new(codes)?,
             places: Vec::new(),
             records: RESERVED.into(),

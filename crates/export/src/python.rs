@@ -10,6 +10,7 @@ use crate::{
     },
     measure::Measure,
     plan::Plan,
+    spelling::python_literal,
 };
 
 const TABLE: &str = include_str!("python/table.py");
@@ -21,9 +22,12 @@ const DISTANCES: &str = include_str!("python/distances.py");
 const POINTS: &str = include_str!("python/points.py");
 const DATA: &str = include_str!("python/data.py");
 
+/// Python's keywords, and the modules of its library (`keyword.kwlist`, `sys.stdlib_module_names`) in versions 3.9 to 3.14.
+const TAKEN_NAMES: &str = include_str!("python/taken_names.txt");
+
 pub(crate) fn write(plan: &Plan) -> String {
     let about = &plan.about;
-    let module = Identifier(&about.game).to_string();
+    let module = module_name(&about.game);
     let has_board = about.shape().is_some();
     let board = if has_board { BOARD } else { "" };
     let moves = match about.kind {
@@ -38,6 +42,7 @@ pub(crate) fn write(plan: &Plan) -> String {
         "HEAD" => docstring(&head(about)),
         "TERMS" => docstring(&terms(about)),
         "USAGE" => docstring(&usage(&module, plan)),
+        "NAME" => python_literal(&about.game),
         "POSITION" if has_board => "Union[int, str, Sequence[Optional[str]]]".into(),
         "POSITIONS_ARE" => positions_are(about, "code_of"),
         "READ_POSITION" if has_board => READ_POSITION.into(),
@@ -74,14 +79,23 @@ const PLIES: &str = "value if value < 127 else 254 - value if value > 127 else";
 const READ_POSITION: &str = "    if isinstance(position, (str, list, tuple)):
         return code_of(position)";
 
-/// An example of how to use the module, in the form that `doctest` runs. It assumes that the file has the game's name.
+/// The name of the module: that of the game. Python cannot import a module whose name is a keyword, and a module with the name
+/// of one of its library would hide that one, also from itself.
+fn module_name(game: &str) -> String {
+    let name = Identifier(game).to_string();
+    let is_taken = TAKEN_NAMES.split_whitespace().any(|taken| taken == name);
+    if is_taken { format!("game_{name}") } else { name }
+}
+
+/// An example of how to use the module, in the form that `doctest` runs. It assumes that the file has the module's name.
 fn usage(name: &str, plan: &Plan) -> Vec<String> {
     let about = &plan.about;
     let [start, show] = if about.shape().is_some() { ["", "show, "] } else { ["START, ", ""] };
+    let names = format!("{start}best_move, choose, legal_moves, play, probe, {show}winner");
     let mut lines = vec![
         format!("For Python 3.9 and later. `python -m doctest {name}.py` runs these examples."),
         String::new(),
-        format!("    from {name} import {start}best_move, choose, legal_moves, play, {show}winner"),
+        format!("    from {name} import {names}"),
     ];
     lines.extend(plan.example.iter().flat_map(|example| examples(example, about.measure.name())));
     lines
@@ -127,4 +141,23 @@ fn examples(example: &Example, measure: &str) -> Vec<String> {
 /// Lines as a part of a docstring.
 fn docstring(lines: &[String]) -> String {
     comment(lines, "").replace('\\', "\\\\").replace("\"\"\"", "\\\"\\\"\\\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_has_a_name_that_python_imports() {
+        for (game, module) in [
+            ("tictactoe", "tictactoe"),
+            ("3D", "game_3d"),
+            ("Pass", "game_pass"),
+            ("pass:2", "pass_2"),
+            ("random", "game_random"),
+            ("Types!", "game_types"),
+        ] {
+            assert_eq!(module_name(game), module);
+        }
+    }
 }

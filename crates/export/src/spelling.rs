@@ -12,9 +12,22 @@ pub(crate) fn in_block_comment(text: &str) -> String {
     text.replace("??", "? ?").replace("??", "? ?")
 }
 
-/// A text as a string literal of Python and JavaScript. Both know JSON's escapes.
+/// A text as a string literal of JavaScript, which knows JSON's escapes.
 pub(crate) fn literal(text: &str) -> String {
     ShownJson(serde_json::Value::from(text)).to_string()
+}
+
+/// A text as a string literal of Python. It knows JSON's escapes as well, but each of them is a character: it would not
+/// join the two that JSON has for a character above U+FFFF.
+pub(crate) fn python_literal(text: &str) -> String {
+    let escaped = |c: char| {
+        let shown = ShownJson(c).to_string();
+        match u32::from(c) {
+            number @ 0x1_0000.. if shown.starts_with('\\') => format!("\\U{number:08x}"),
+            _ => shown,
+        }
+    };
+    serde_json::Value::from(text).to_string().chars().map(escaped).collect()
 }
 
 /// A text as a string literal of C.
@@ -45,6 +58,9 @@ mod tests {
         assert_eq!(c_literal("a\"\\?\u{e9}1"), "\"a\\\"\\\\\\?\\303\\2511\"");
         assert_eq!(literal("a\"\\\n"), "\"a\\\"\\\\\\n\"");
         assert_eq!(literal("\u{202e}\u{7f}"), "\"\\u202e\\u007f\"");
+        let far = "\u{202e}\u{e0067}\u{1f600}\"\\\n";
+        assert_eq!(literal(far), "\"\\u202e\\udb40\\udc67\u{1f600}\\\"\\\\\\n\"");
+        assert_eq!(python_literal(far), "\"\\u202e\\U000e0067\u{1f600}\\\"\\\\\\n\"");
         for text in ["*/", "/*", "*/*/", "/*/", "/*/*", "**//**", "???/"] {
             let comment = in_block_comment(text);
             assert!(["*/", "/*", "??"].iter().all(|sign| !comment.contains(sign)), "{comment}");

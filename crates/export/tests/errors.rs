@@ -5,7 +5,7 @@ use std::fmt;
 use perfect_play_core::{
     Board, CodeTable, Game, Objective, Probe, ProbeError, ProbeFailure, Value,
 };
-use perfect_play_export::{ExportError, Language, MAX_CODES, check_size, export};
+use perfect_play_export::{ExportError, Language, MAX_CODES, check_size, export, types};
 use perfect_play_games::Mnk;
 
 use super::solved;
@@ -59,6 +59,44 @@ fn a_game_that_is_too_large_is_refused() {
          its table in a .perfect file"
     );
     assert!("mnk:4,3,3".parse::<Mnk>().unwrap().codes() < MAX_CODES);
+}
+
+/// A table whose start has no code.
+struct NoStart(CodeTable<Mnk, Vec<u8>>);
+
+impl Probe for NoStart {
+    type Game = Mnk;
+    type Error = ProbeError;
+
+    fn game(&self) -> &Mnk {
+        self.0.game()
+    }
+
+    fn objective(&self) -> Objective {
+        self.0.objective()
+    }
+
+    fn value(&self, board: Board) -> Result<Value, ProbeError> {
+        self.0.value(board)
+    }
+
+    fn code(&self, board: Board) -> Option<u64> {
+        self.0.code(board).filter(|_| board != Board::EMPTY)
+    }
+}
+
+#[test]
+fn a_table_without_a_code_for_the_start_is_refused() {
+    let table = NoStart(changed(&[]));
+    let expected = ExportError::NoStart { position: ".........".to_owned() };
+    for language in Language::ALL {
+        assert_eq!(export(&table, language, ""), Err(expected.clone()), "{language}");
+    }
+    assert_eq!(types(&table, ""), Err(expected.clone()));
+    assert_eq!(
+        expected.to_string(),
+        "the table has no code for the start, .........: an exported file gives positions by their codes"
+    );
 }
 
 /// A table that cannot be read.

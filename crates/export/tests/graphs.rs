@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use perfect_play_core::{Game, Objective, Outcome, Player, Probe, Scheme, Table};
-use perfect_play_export::{Language, export};
+use perfect_play_export::{ExportError, Language, export};
 use perfect_play_generator::{Solution, Solver, solve};
 use perfect_play_test_kit::{
     At, Listed, ListedTiers, Lying, Node, Random, after, lies, open, over, stones, to,
@@ -111,4 +111,28 @@ fn ends_without_a_slot_are_exported() {
         let expected = format!("{} ['O', 'X'] {ends} {ends}\n", reached.len());
         assert_eq!(folder.run("python3", &["walk.py"]), expected);
     }
+}
+
+#[test]
+fn a_move_of_more_plies_than_a_file_stores_is_refused_and_no_contradiction() {
+    let exported = |plies: u32, end: Outcome| {
+        let draws_in = (end == Outcome::Draw).then_some(plies);
+        let game = Lying::honest(Listed { draws_in, ..Listed::chain(plies, end) });
+        let tiers = ListedTiers::of(&game, &mut Random::new(1));
+        let game = Lying::new(game.game, lies().tiers(tiers));
+        let solved = Solver::default().solve_by_rank(&game, Objective::Fastest, &|_, _| ());
+        let (numbering, values) = solved.unwrap();
+        let table = Table::new(game, Objective::Fastest, numbering, values).unwrap();
+        export(&table, Language::C, MADE_BY)
+    };
+    let refused = ExportError::TooManyPlies { position: "0".to_owned(), plies: 127 };
+    for end in [Outcome::Loss, Outcome::Draw] {
+        assert!(exported(126, end).is_ok());
+        assert_eq!(exported(127, end), Err(refused.clone()));
+    }
+    assert_eq!(
+        refused.to_string(),
+        "an exported file stores at most 126 plies to the end, and a move at 0 takes 127: keep the table in a \
+         .perfect file"
+    );
 }

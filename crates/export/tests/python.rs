@@ -1,9 +1,10 @@
 //! The module, checked by mypy and run.
 
-use perfect_play_core::{Game, Objective, Probe, ProbeError};
+use perfect_play_core::{Game, Objective, Outcome, Probe, ProbeError};
 use perfect_play_export::Language;
 use perfect_play_games::Mnk;
 use perfect_play_generator::{Solution, solve};
+use perfect_play_test_kit::{Listed, Lying, lies};
 
 use super::{
     answers::{NONE, answers, assert_same},
@@ -16,6 +17,15 @@ use super::{
 
 const ANSWERS: &str = include_str!("drivers/answers.py");
 const BAD_INPUT: &str = include_str!("drivers/bad_input.py");
+
+/// Prints the name of the game. Half of a character beyond U+FFFF could not be printed.
+const NAME: &str = "\
+import sys
+import table
+
+assert table.__doc__ and table.__doc__.encode()
+sys.stdout.buffer.write(table.GAME.encode())
+";
 
 /// A folder with the module and a program that uses it. `None` if Python is missing, which has been reported.
 fn folder<G: Game>(table: &Solution<G>, driver: &str) -> Option<Folder> {
@@ -81,6 +91,44 @@ fn its_types_are_right_and_its_examples_work() {
         fill(&folder, suffix, graph, ANSWERS);
     }
     check(&folder, &suffixes);
+}
+
+/// Doctest runs the examples with all names of the module. A program has only those that it imports.
+#[test]
+fn its_examples_work_in_another_program() {
+    if !have(&["python3"]) {
+        return;
+    }
+    let mut modules =
+        vec![file(&solved("connect:3,2,2"), Language::Python), file(&stones(), Language::Python)];
+    modules.extend(graphs().map(|table| file(&table, Language::Python)));
+    // Python imports no module with the first name. It has modules with the others, which the file imports.
+    for name in ["Pass", "random", "typing"] {
+        let game = Lying::new(Listed::chain(2, Outcome::Loss), lies().name(name));
+        let table = solve(game, Objective::Fastest, &mut |_, _| ()).unwrap();
+        modules.push(file(&table, Language::Python));
+    }
+    let folder = Folder::new();
+    let program = |module: &String| {
+        let (head, _) = module.split_once("\n\"\"\"\n").unwrap();
+        let (_, examples) = head.split_once("\n    from ").unwrap();
+        let (name, _) = examples.split_once(' ').unwrap();
+        folder.write(&format!("{name}.py"), module);
+        let program = format!("{name}.txt");
+        folder.write(&program, &format!(">>> from {examples}\n"));
+        program
+    };
+    let programs: Vec<_> = modules.iter().map(program).collect();
+    let mut args = vec!["-B", "-W", "error", "-m", "doctest"];
+    args.extend(programs.iter().map(String::as_str));
+    assert_eq!(folder.run("python3", &args), "");
+}
+
+#[test]
+fn it_says_the_name_of_its_game_unchanged() {
+    let table = stones();
+    let Some(folder) = folder(&table, NAME) else { return };
+    assert_eq!(folder.run("python3", &["driver.py"]), table.game().to_string());
 }
 
 #[test]

@@ -14,12 +14,12 @@ pub(crate) struct Stones {
 
 impl Stones {
     /// A game with as many moves as fit into 64 bits. Its name would end a comment, a text or a line in any of the
-    /// languages.
+    /// languages. It has a character that JSON escapes as two.
     pub(crate) const WORST: Self = Self {
         pile: 70,
         most: 64,
         step: 1,
-        name: "stones */ /* ??/ \"\"\" ''' \\u{ ${a} \n\u{e9} game_ perfect play",
+        name: "stones */ /* ??/ \"\"\" ''' \\u{ ${a} \n\u{e9}\u{e0067} game_ perfect play",
     };
 
     /// A game with move numbers from 0 to the largest one.

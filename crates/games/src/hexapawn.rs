@@ -3,7 +3,8 @@
 use core::{fmt, num::NonZeroU8};
 
 use perfect_play_core::{
-    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player,
+    Drawing, Game, Move, MoveCells, Moves, Outcome, ParsePositionError, Piece, Player, ProbeError,
+    Unreachable,
 };
 
 use crate::{
@@ -71,6 +72,14 @@ impl Hexapawn {
     /// The bottom row.
     const fn bottom(self) -> u32 {
         self.top() << (self.columns() * (self.rows - 1))
+    }
+
+    /// The pawns of this side on its far row.
+    const fn arrived(self, [x, o]: [u32; 2], side: Player) -> u32 {
+        match side {
+            Player::X => x & self.top(),
+            Player::O => o & self.bottom(),
+        }
     }
 
     /// The cells of the left column.
@@ -142,11 +151,13 @@ impl Game for Hexapawn {
     }
 
     fn terminal(&self, (x, o, side): (u32, u32, Player)) -> Option<Outcome> {
-        let arrived = match side {
-            Player::X => o & self.bottom(),
-            Player::O => x & self.top(),
-        };
-        (arrived != 0).then_some(Outcome::Loss)
+        (self.arrived([x, o], side.opponent()) != 0).then_some(Outcome::Loss)
+    }
+
+    /// A side that has a pawn on its far row has won, so it does not move again.
+    fn check(&self, (x, o, side): (u32, u32, Player)) -> Result<(), ProbeError> {
+        let ended = Unreachable::Rules("the side to move has won: it has a pawn on its far row");
+        if self.arrived([x, o], side) == 0 { Ok(()) } else { Err(ended.into()) }
     }
 
     /// The identity and the reflection of left and right.

@@ -14,8 +14,8 @@ use crate::{
 
 #[doc = include_str!("rules/isolation.md")]
 ///
-/// The rules are those of *Isola*, a board game by Bernd Kienitz (Ravensburger, 1972), which was also sold as
-/// *Isolation*. Here the board may have other sizes.
+/// Like *Isola*, a board game by Bernd Kienitz (Ravensburger, 1972), which was also sold as *Isolation*. But here the
+/// squares where the pieces begin may be removed as well, and the board may have other sizes.
 ///
 /// A position is the removed squares, as a bitboard, and the squares of X's and O's pieces. The number of removed
 /// squares determines the side to move. A move is the number of the removed square plus 32 times the direction.

@@ -37,6 +37,17 @@ fn hexapawn_as_published() {
     assert!(matches!(solve(Hexapawn::new(3, 3).unwrap()).worths[0], Worth::Loss(_)));
 }
 
+#[test]
+fn in_hexapawn_a_side_with_a_pawn_on_its_far_row_does_not_move_again() {
+    let game = Hexapawn::new(3, 3).unwrap();
+    let check = |text: &str| game.check(game.parse_position(text).unwrap());
+    for (again, over) in [("X.O...... X", "X.O...... O"), ("......O.X O", "......O.X X")] {
+        let said = check(again).unwrap_err().to_string();
+        assert_eq!(said, "unreachable: the side to move has won: it has a pawn on its far row");
+        assert_eq!(check(over), Ok(()));
+    }
+}
+
 /// Berlekamp, Conway and Guy, *Winning Ways*: on 3 by 3 the first player wins. David desJardins (1996): on 4 by 4 it is a
 /// draw.
 #[test]

@@ -312,6 +312,7 @@ pub(crate) fn check(solved: &Solved) {
         assert!(!format!("{:#}", game.notation(position)).is_empty(), "{name}: {text}");
         // Its key is read back as a position.
         assert!(game.is_position(position), "{name}: {text}");
+        assert_eq!(game.check(position), Ok(()), "{name}: {text}");
 
         let over = end(game, position, &moves[at]);
         assert!(moves[at].is_empty() == over.is_some(), "{name}: {text}: moves after the end");
