@@ -8,7 +8,7 @@ use numpy::{
 use perfect_play_analysis::Regret;
 use perfect_play_core::{
     Board, Game, Move, MoveValue, MoveValues, Moves, NotAPosition, Outcome, Probe, ProbeError,
-    ProbeFailure, Value,
+    ProbeFailure, Scheme, Value,
 };
 use perfect_play_engine::{AnyPosition, AnyTable, Call, View};
 use perfect_play_file::ReadError;
@@ -286,12 +286,23 @@ fn number(byte: u8) -> i8 {
     byte.wrapping_sub(Value::DRAW.byte()).cast_signed()
 }
 
-/// The value of a move, as arrays hold it: a value with this outcome and remoteness, or these points. A move that
-/// wins or loses in 127 plies, which no byte of a table can represent, becomes one of 126 plies.
+/// A value, as arrays hold it ([`number_of`]).
+fn number_of_value(scheme: Scheme, value: Value) -> i8 {
+    let points = (scheme == Scheme::Score).then(|| value.score());
+    number_of(points, value.outcome(), value.plies())
+}
+
+/// The value of a move, as arrays hold it ([`number_of`]).
 fn number_of_move(worth: MoveValue) -> i8 {
+    number_of(worth.score, worth.outcome, worth.remoteness)
+}
+
+/// The number that arrays hold for these points or, in other games, for this outcome and remoteness. A win or loss in more
+/// than 126 plies gets the number of one in 126 plies: the next number is that of a draw.
+fn number_of(points: Option<i16>, outcome: Outcome, remoteness: Option<u16>) -> i8 {
     const MOST: i8 = 126;
-    let plies = i8::try_from(worth.remoteness.unwrap_or(0)).unwrap_or(MOST).min(MOST);
-    match (worth.score, worth.outcome) {
+    let plies = i8::try_from(remoteness.unwrap_or(0)).unwrap_or(MOST).min(MOST);
+    match (points, outcome) {
         (Some(points), _) => i8::try_from(points).unwrap_or(NO_ENTRY),
         (None, Outcome::Loss) => plies - 127,
         (None, Outcome::Draw) => 0,
@@ -321,7 +332,7 @@ pub(crate) fn values<'py>(
     } else {
         let (asked, scheme) = (Asked::new(table), table.game().scheme());
         rows(py, (table, positions), (1, NO_ENTRY), |_, position, to| {
-            to[0] = number(scheme.byte(asked.value(position)?));
+            to[0] = number_of_value(scheme, asked.value(position)?);
             Ok(())
         })
     }?;

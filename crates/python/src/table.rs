@@ -115,9 +115,14 @@ impl From<AnyTable> for NativeTable {
 }
 
 impl NativeTable {
-    /// The number of move numbers: the columns of arrays.
-    fn columns(&self) -> usize {
-        *self.columns.get_or_init(|| batch::columns(&self.table))
+    /// The number of move numbers: the columns of arrays. The first call may look at many positions. So the interpreter's
+    /// lock is released: other threads go on. A thread that waits here does not hold the lock, which reading a remote file
+    /// needs.
+    fn columns(&self, py: Python<'_>) -> usize {
+        if let Some(&columns) = self.columns.get() {
+            return columns;
+        }
+        py.detach(|| *self.columns.get_or_init(|| batch::columns(&self.table)))
     }
 
     /// Asks the table about a position, without the interpreter's lock. If the table is cut, it may search.
@@ -194,8 +199,8 @@ impl NativeTable {
 
     /// The number of move numbers.
     #[getter]
-    fn move_numbers(&self) -> usize {
-        self.columns()
+    fn move_numbers(&self, py: Python<'_>) -> usize {
+        self.columns(py)
     }
 
     /// The start position.
@@ -266,9 +271,10 @@ impl NativeTable {
         if drawn { format!("{notation:#}") } else { notation.to_string() }
     }
 
-    /// `"X"` or `"O"`.
-    fn to_move(&self, position: &NativePosition) -> String {
-        self.table.game().to_move(position.0).to_string()
+    /// `"X"` or `"O"`. `None` if the game is impartial.
+    fn to_move(&self, position: &NativePosition) -> Option<String> {
+        let game = self.table.game();
+        (!game.is_impartial()).then(|| game.to_move(position.0).to_string())
     }
 
     /// The legal moves, ascending.
@@ -448,7 +454,7 @@ impl NativeTable {
         py: Python<'py>,
         positions: Positions<'py>,
     ) -> PyResult<Bound<'py, PyArray2<i8>>> {
-        batch::move_values(py, &self.table, self.columns(), &positions)
+        batch::move_values(py, &self.table, self.columns(py), &positions)
     }
 
     /// Whether each move of each position is optimal.
@@ -457,7 +463,7 @@ impl NativeTable {
         py: Python<'py>,
         positions: Positions<'py>,
     ) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        batch::optimal_mask(py, &self.table, self.columns(), &positions)
+        batch::optimal_mask(py, &self.table, self.columns(py), &positions)
     }
 
     /// The positions with these texts.

@@ -167,6 +167,19 @@ def test_finished_positions_without_codes_have_values(name: str) -> None:
     assert (table.move_values(ends) == pp.NO_ENTRY).all()
 
 
+def test_a_win_or_loss_in_more_than_126_plies_has_the_value_of_one_in_126() -> None:
+    table = pp.solve("nim:64,64", plies=0)
+    # From two equal piles the side to move loses, at best after as many plies as there are stones.
+    texts = ["63,63", "63,64", "64,64"]
+    assert [table.probe(text).remoteness for text in texts] == [126, 127, 128]
+    assert table.values(texts).tolist() == [-1, 1, -1]
+    assert pp.remoteness(table.values(texts)).tolist() == [126] * 3
+    # To take one stone loses in 128 plies, and to take two in 126.
+    values, mask = table.move_values(texts[2:])[0], table.optimal_mask(texts[2:])[0]
+    assert values[[0, 1]].tolist() == [-1, -1] == [values.max()] * 2
+    assert np.flatnonzero(mask).tolist() == [0, 64]
+
+
 def test_an_unreachable_position_has_no_value() -> None:
     table = pp.solve("three-mens-morris")
     unreachable = table.position("......... O")

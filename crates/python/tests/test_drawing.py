@@ -23,6 +23,18 @@ def test_boards_are_drawn() -> None:
     assert repr(pp.tictactoe) == "Table('tictactoe', objective='fastest')"
 
 
+def test_positions_of_impartial_games_do_not_name_a_player() -> None:
+    start = pp.solve("nim:1").start
+    end = start.play(0)
+    assert (start.to_move, start.winner, start.outcome) == (None, None, None) and repr(start) == "pile 1: *"
+    assert (end.to_move, end.winner, end.outcome) == (None, None, "loss")
+    assert repr(end) == "pile 1: \nwho would be to move has lost"
+    # In Notakto, the player who completes a line loses.
+    end = pp.solve("notakto:3,3,3").start.play(0).play(1).play(2)
+    assert (end.to_move, end.winner, end.outcome) == (None, None, "win")
+    assert repr(end).endswith("\nwho would be to move has won")
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_html_is_well_formed(name: str) -> None:
     table = pp.solve(name)

@@ -245,6 +245,10 @@ def test_a_language_model_is_graded() -> None:
         best = pp.grade([found.game_of(table, perfect(table), chance) for _ in range(5)], table, player="X")
         assert best.perfect_move_rate == 1.0 and best.outcome_regret == 0.0 and best.first_mistakes == (None,) * 5
         assert is_perfect(pp.grade(partial(found.ask, perfect(table), table), table, over="reached"))
+    # In an impartial game the model moves first, too, and then every second ply.
+    nim = pp.solve("nim:3,4,5")
+    games = [found.game_of(nim, blind, chance) for _ in range(20)]
+    assert pp.grade(games, nim, player="X").perfect_move_rate < 1.0 == pp.grade(games, nim, player="O").perfect_move_rate
     graded_as_enumerated(lambda position: found.ask(blind, pp.tictactoe, position), "all")
     graded = found.grade_model(lambda prompt: "nothing" if "O to move" in prompt else blind(prompt), "tictactoe", sample=100)
     assert graded.all.count == 100 and 0 < graded.failures["illegal"] < 100

@@ -70,6 +70,22 @@ def test_who_plays_perfectly_makes_no_mistake() -> None:
         assert grade.first_mistakes == (None, None, None)
 
 
+def test_the_players_of_an_impartial_game_take_turns() -> None:
+    table = pp.solve("nim:1,2")
+    # From 1,2, X must leave 1,1. X leaves 0,2, from which O must take both stones, but leaves 0,1.
+    game = [0, 1, 1]
+    of_x, of_o = pp.grade([game], table, player="X"), pp.grade([game], table, player="O")
+    assert (of_x.moves, of_x.perfect, of_o.moves, of_o.perfect) == (2, 1, 1, 0)
+    (by_x,), (by_o,) = of_x.first_mistakes, of_o.first_mistakes
+    assert by_x is not None and by_o is not None and (by_x.player, by_o.player) == ("X", "O")
+    assert str(by_o) == "ply 1: O plays 1 and turns a win into a loss; optimal is 2"
+    assert pp.grade([game], table).moves == 3
+    # An agent is asked about positions, which do not contain the side to move.
+    mistakes = pp.grade(lambda position: position.legal_moves[0], table, over="all").mistakes
+    assert [mistake.player for mistake in mistakes] == [None, None]
+    assert "1,2: the side to move plays 0 and turns a win into a loss; optimal is 1" in map(str, mistakes)
+
+
 def test_without_moves_there_is_no_rate() -> None:
     nothing: list[list[Any]] = [[], [[]], [""]]
     for games in nothing:

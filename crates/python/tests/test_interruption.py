@@ -154,6 +154,28 @@ def test_many_threads_probe_one_table() -> None:
     assert not wrong
 
 
+def test_other_threads_go_on_while_the_columns_are_counted() -> None:
+    """The first call looks at all positions for the largest move number. Several threads may make it at once."""
+    table = pp.solve("morris:six,4")
+    ticks: list[float] = []
+    shapes: list[tuple[int, ...]] = []
+
+    def ask() -> None:
+        shapes.append(table.optimal_mask([table.start]).shape)
+
+    begun = time.monotonic()
+    threads = [threading.Thread(target=ask, daemon=True) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads) and time.monotonic() - begun < 60:
+        ticks.append(time.monotonic())
+        time.sleep(0.001)
+    ended = time.monotonic()
+    assert shapes == [(1, 16)] * 2
+    longest_pause = max(np.diff([begun, *ticks, ended]))
+    assert longest_pause < (ended - begun) / 2
+
+
 def _sum(table: pp.Table) -> int:
     return int(table.values(table.positions()).astype(int).sum())
 

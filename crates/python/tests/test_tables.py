@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from games import Nim
+from program import compared, says
 
 import perfect_play as pp
 
@@ -30,6 +31,18 @@ def test_an_opened_table_says_what_the_solved_one_says(name: str) -> None:
         assert (opened.values(positions) == solved.values(positions)).all()
         assert (opened.move_values(positions) == solved.move_values(positions)).all()
         assert opened.verify().entries == solved.verify().entries
+
+
+@compared
+@pytest.mark.parametrize("name", ["tictactoe", "nim:1,2", "notakto:3,3,3", "quixo:3,3,3", "dots:1,2"])
+def test_the_side_to_move_and_the_winner_are_those_of_the_program(name: str) -> None:
+    position = pp.solve(name).start
+    while True:
+        said = says("probe", name, position.text)
+        assert (position.to_move, position.winner, position.is_over) == (said["to_move"], said["winner"], said["terminal"])
+        if position.is_over:
+            break
+        position = position.play(position.legal_moves[0])
 
 
 def test_what_is_no_table_is_refused() -> None:

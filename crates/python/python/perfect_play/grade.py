@@ -112,16 +112,17 @@ class Mistake:
     """How many plies were played before the move, in a game. ``None`` if an agent was asked about the position."""
 
     @property
-    def player(self) -> Player:
-        """The player who made the move."""
-        return self.position.to_move
+    def player(self) -> Player | None:
+        """The player who made the move. ``None`` if an agent was asked about a position of an impartial game: either player can
+        be to move there."""
+        return self.position.to_move if self.ply is None else _mover(self.position, self.ply)
 
     def __str__(self) -> str:
         where = self.position.text if self.ply is None else f"ply {self.ply}"
         plays = "no legal move" if self.move is None else self.move
         turns = f"turns a {self.before} into a {self.after}" if self.regret.outcome else "does not play the best move"
         should = " or ".join(map(str, self.optimal_moves))
-        return f"{where}: {self.player} plays {plays} and {turns}; optimal is {should}"
+        return f"{where}: {self.player or 'the side to move'} plays {plays} and {turns}; optimal is {should}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +298,7 @@ def grade(
     Args:
         agent: The agent, or the games.
         table: The table that judges the moves, or the name of a game, which is solved. Connect Four has a book (:func:`open`).
-        player: Of games: judge only the moves of this player.
+        player: Of games: judge only the moves of this player. X begins.
         over: The positions. By default all of a table with few (10,000, for a level a million), otherwise a sample. Unless it is
             a sample, the best responses are worked out.
         sample: The size of the sample. Defaults to 1,000, for a level to 10,000, and to 100 if values are searched.
@@ -434,6 +435,15 @@ def _response(table: Table, spelled: Mapping[str, Any]) -> BestResponse:
     )
 
 
+_TURNS: tuple[Player, Player] = ("X", "O")
+
+
+def _mover(position: Position, ply: int) -> Player:
+    """The player to move in a game from the start. A position of an impartial game does not contain the side to move, but the
+    players take strict turns."""
+    return position.to_move or _TURNS[ply % 2]
+
+
 def _games_grade(games: Iterable[Game], table: Table, player: Player | None) -> GamesGrade:
     positions: list[Position] = []
     moves: list[Move] = []
@@ -448,7 +458,7 @@ def _games_grade(games: Iterable[Game], table: Table, player: Player | None) -> 
                 move = position.legal_move(given)
             except PositionError as error:
                 raise PositionError(f"game {number}, ply {ply}: {error}") from None
-            if player in (None, position.to_move):
+            if player in (None, _mover(position, ply)):
                 positions.append(position)
                 moves.append(move)
                 plies.append(ply)

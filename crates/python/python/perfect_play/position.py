@@ -67,8 +67,10 @@ class Position:
         return None if cells is None or shape is None else cells.reshape(shape)
 
     @property
-    def to_move(self) -> Player:
-        """The player to move. If the game is over, the player who would be to move."""
+    def to_move(self) -> Player | None:
+        """The player to move. If the game is over, the player who would be to move. ``None`` if the game is impartial, such as
+        ``nim``, ``quixo`` or ``morris:nine``: both players have the same moves, and a position does not contain the side to
+        move. If pieces have owners there, X are the pieces of the side to move."""
         return self._table._native.to_move(self._native)
 
     @property
@@ -91,12 +93,13 @@ class Position:
 
     @property
     def winner(self) -> Player | None:
-        """The winner. ``None`` if the game is drawn or not over."""
-        if self.outcome in (None, "draw"):
+        """The winner. ``None`` if the game is drawn or not over. Also ``None`` if the game is impartial: :attr:`outcome` says
+        whether the player who would be to move has won."""
+        to_move, outcome = self.to_move, self.outcome
+        if to_move is None or outcome in (None, "draw"):
             return None
-        to_move = self.to_move
         other: Player = "O" if to_move == "X" else "X"
-        return to_move if self.outcome == "win" else other
+        return to_move if outcome == "win" else other
 
     def legal_move(self, move: Move) -> Move:
         """The legal move that equals ``move``, or that has this text.
@@ -143,7 +146,8 @@ class Position:
         return self.text
 
     def __repr__(self) -> str:
-        return f"{self._drawn()}\n{self._state()}"
+        state = self._state()
+        return f"{self._drawn()}\n{state}" if state else self._drawn()
 
     def _drawn(self) -> str:
         """The board with the numbers of the moves in empty cells, or above the columns."""
@@ -159,9 +163,15 @@ class Position:
         return "\n".join(" ".join(text.rjust(width) for text in row) for row in rows)
 
     def _state(self) -> str:
-        if not self.is_over:
-            return f"{self.to_move} to move"
-        return f"{self.winner} has won" if self.winner else "a draw"
+        """The side to move, or how the game ended, in the words of the program. Empty if an impartial game is not over."""
+        to_move, outcome = self.to_move, self.outcome
+        if outcome is None:
+            return f"{to_move} to move" if to_move else ""
+        if outcome == "draw":
+            return "a draw"
+        if to_move is None:
+            return f"who would be to move has {'won' if outcome == 'win' else 'lost'}"
+        return f"{self.winner} has won"
 
     def _repr_html_(self) -> str:
         return self._html({})

@@ -204,8 +204,9 @@ class Table:
     * in a game of your own, a list of the game's own values.
 
     Values are ``int8``, from the point of view of the side to move. More is better: 127 - n is a win in n plies, 0 is a draw, and
-    n - 127 is a loss in n plies. In a game that is played for points, a value is the points. ``NO_ENTRY`` (-128) stands for an
-    invalid or unreachable position. :func:`outcomes` and :func:`remoteness` convert values.
+    n - 127 is a loss in n plies. A win in more than 126 plies has the value 1, and a loss in more than 126 plies has -1: these
+    do not say how many plies (:meth:`probe` does). In a game that is played for points, a value is the points. ``NO_ENTRY``
+    (-128) stands for an invalid or unreachable position. :func:`outcomes` and :func:`remoteness` convert values.
 
     **Cut tables.** A table from ``solve(…, plies=N)``, and a book, store only the positions of the first plies. All questions about
     given positions are answered as by a whole table: other values are found by an exact search, which may take long early in a
@@ -534,7 +535,9 @@ class Table:
 
     def move_values(self, boards: Any) -> npt.NDArray[np.int8]:
         """The value of each move of each position for the side to move: an array of shape (n, moves). The columns are the numbers
-        of the moves. An illegal move, or a position without an entry, gives ``NO_ENTRY``.
+        of the moves. An illegal move, or a position without an entry, gives ``NO_ENTRY``. Where the largest value is 1 or -1,
+        not all moves that have it need be optimal: one may win later, or lose sooner, than another. :meth:`optimal_mask` has
+        the optimal moves.
 
         In a game of your own, column i is move i of the position's legal moves.
 

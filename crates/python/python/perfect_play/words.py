@@ -35,8 +35,8 @@ def outcomes(values: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
 
 
 def remoteness(values: npt.NDArray[np.int8]) -> npt.NDArray[np.int16]:
-    """The remoteness of values, in plies. -1 for draws, and if there is no entry. Do not call this for values of a game that is
-    played for points: they have no remoteness.
+    """The remoteness of values, in plies; 126 means 126 or more. -1 for draws, and if there is no entry. Do not call this for
+    values of a game that is played for points: they have no remoteness.
 
     >>> import numpy as np
     >>> import perfect_play as pp
