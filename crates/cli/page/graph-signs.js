@@ -29,7 +29,7 @@ const DEAD_END = "✕";
  * @type {Node}
  */
 const UNREAD = {
-  ...{ id: "", mover: null, pieces: [], over: false, winner: null, line: [], steps: [] },
+  ...{ id: "", kind: "", mover: null, pieces: [], over: false, winner: null, line: [], steps: [] },
   ...{ outcome: "draw", remoteness: null, score: null },
 };
 

@@ -118,6 +118,7 @@ class GraphSource {
     const steps = this.steps(number);
     return {
       id,
+      kind: `${graph.kinds[number]}`,
       mover: this.mover(number),
       pieces: this.pieces(number),
       over: steps.length === 0,

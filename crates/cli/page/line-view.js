@@ -6,8 +6,8 @@
  */
 
 import { make } from "./dom.js";
-import { moveOf } from "./node.js";
-import { otherSides } from "./pieces.js";
+import { moveOf, otherSide } from "./node.js";
+import { seenPieces } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
 
 /** The width of a board in pixels. */
@@ -19,7 +19,7 @@ export function lineView(source, line) {
   const items = line.map(({ mover, step, node }) => {
     const item = make("li", {}, make("span", {}, moveOf(source, mover, step.text)));
     if (drawing !== null) {
-      const pieces = drawing.seenByMover && node.mover === 1 ? node.pieces.map(otherSides) : node.pieces;
+      const pieces = seenPieces(drawing, node.pieces, node.mover ?? otherSide(mover));
       item.prepend(smallBoard(drawing, pieces, LINE_BOARD, { last: step.to, line: node.line }));
     }
     return item;

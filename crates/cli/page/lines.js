@@ -104,7 +104,8 @@ class LinesSource {
     );
     const over = steps.length === 0;
     const winner = over ? leaderOf(worth, mover) : null;
-    return { id, mover, pieces: Array.from(board, (cell) => PIECES[cell]), over, winner, line, steps, ...worth };
+    const pieces = Array.from(board, (cell) => PIECES[cell]);
+    return { id, kind: this.kind(board), mover, pieces, over, winner, line, steps, ...worth };
   }
 
   /** The worth of a board, and its complete line. @param {Board} board @returns {{ line: number[], worth: Worth }} */

@@ -20,11 +20,12 @@
  * @property {number | null} third A third cell, which is chosen last; null for none.
  * @property {boolean} optimal
  * @property {string} next The id of the position after it.
- * @property {string} kind Moves of one kind are symmetric.
+ * @property {string} kind The kind of the position after it. Moves of one kind are symmetric.
  * @typedef {Worth & Move} Step A legal move.
  *
  * @typedef {object} Position
  * @property {string} id
+ * @property {string} kind Positions of one kind are symmetric.
  * @property {0 | 1 | null} mover The side to move, 0 for X and 1 for O; null in an impartial game.
  * @property {string[]} pieces One entry for each cell: "" if it is empty, "x", "o" or the name of another piece.
  * @property {boolean} over

@@ -14,8 +14,8 @@ import { openSource } from "./lines.js";
 import { search } from "./minimax.js";
 import { SearchDialog } from "./minimax-view.js";
 import { movesList } from "./moves.js";
-import { canBe, cannotRead, endOf, playedBy, reasonOf, SIDES, sideName, worthWords } from "./node.js";
-import { drawnPiece, otherSides, pieceName, swept, tallyOf } from "./pieces.js";
+import { canBe, cannotRead, endOf, otherSide, playedBy, reasonOf, SIDES, sideName, worthWords } from "./node.js";
+import { drawnPiece, pieceName, seenPieces, swept, tallyOf } from "./pieces.js";
 import { Players } from "./players.js";
 import { Posters } from "./posters.js";
 import { Quiz } from "./quiz-view.js";
@@ -87,6 +87,8 @@ class Page {
     this.hinted = null;
     /** The latest event, announced before the side to move. */
     this.news = "";
+    /** The machine's delay after a move. */
+    this.pace = PACE + (source.drawing?.motion === "sow" ? SOWING : 0);
     /** The timer of the machine's next move. @type {number | undefined} */
     this.timer = undefined;
     /** The machine's delay once the table has been read, if it is to move then. @type {number | undefined} */
@@ -102,28 +104,42 @@ class Page {
     // On a phone the rules are below the rest, and folded.
     element("rules").toggleAttribute("open", matchMedia("(min-width: 56rem)").matches);
     addEventListener("hashchange", () => {
-      if (location.hash !== this.session.address()) {
+      if (location.hash === this.session.address()) {
+        // The reader has gone back to it before another link was read.
+        this.goOn("");
+      } else {
         this.readAddress().catch((error) => this.say(`${cannotRead(error)} `));
       }
     });
     return this.readAddress();
   }
 
-  /** Loads the link's game, or begins a new one if the link has none. */
+  /**
+   * Loads the link's game, or begins a new one if the link has none. Until it is read, no machine moves and no question is
+   * asked.
+   */
   async readAddress() {
-    const news = await this.session.fromAddress(location.hash);
+    const { hash } = location;
+    this.stop();
+    this.quiz.leave();
+    const news = await this.session.fromAddress(hash);
+    if (news === null) {
+      return;
+    }
     document.body.classList.toggle("embed", this.session.modes.includes("embed"));
     if (this.quiz.isOn()) {
-      await this.beginQuiz();
+      await this.beginQuiz(hash);
     } else {
-      this.quiz.leave();
       this.goOn(news);
     }
   }
 
-  /** Begins the quiz that the address asks for: `#quiz`, with a seed `#quiz=7`, or with the moves of a question. */
-  beginQuiz() {
-    const fields = new URLSearchParams(location.hash.slice(1));
+  /**
+   * Begins the quiz that an address asks for: `#quiz`, with a seed `#quiz=7`, or with the moves of a question.
+   * @param {string} hash
+   */
+  beginQuiz(hash) {
+    const fields = new URLSearchParams(hash.slice(1));
     const seed = fields.get("quiz") ?? "";
     return this.quiz.begin(/^\d{1,9}$/.test(seed) ? Number(seed) : null, fields.has("moves"));
   }
@@ -227,10 +243,9 @@ class Page {
     }
   }
 
-  /** Begins with the moves of a text. @param {number[]} moves */
-  async load(moves) {
-    const { session } = this;
-    session.moves = await session.stepsOf(moves);
+  /** Begins with the moves of a text. @param {Step[]} moves */
+  load(moves) {
+    this.session.moves = moves;
     this.quiz.leave();
     this.goTo(moves.length);
   }
@@ -335,11 +350,10 @@ class Page {
     }
     const { pieces } = source.node(step.next);
     const maker = session.side() === 0 ? "x" : "o";
-    const isTurned = source.drawing?.seenByMover && session.side() === 0;
     const owners = session.owners();
     const before = session.node().pieces;
     const next = {
-      pieces: isTurned ? pieces.map(otherSides) : pieces,
+      pieces: seenPieces(source.drawing, pieces, otherSide(session.side())),
       owners: pieces.map((_, other) => (before[other] === "" ? maker : (owners[other] ?? ""))),
     };
     board.preview(next, begun, step);
@@ -380,11 +394,7 @@ class Page {
     } else if (this.isReadersTurn()) {
       const side = this.session.side();
       this.session.play(step);
-      const isSown = this.source.drawing?.motion === "sow";
-      this.goOn(
-        this.source.isForOne ? `You play ${step.text}. ` : playedWords(side, step),
-        PACE + (isSown ? SOWING : 0),
-      );
+      this.goOn(this.source.isForOne ? `You play ${step.text}. ` : playedWords(side, step), this.pace);
     }
   }
 
@@ -402,10 +412,11 @@ class Page {
   }
 
   /**
-   * Shows the position, and lets the machine move if it is its turn.
+   * Shows what the reader has asked for, and lets the machine move if it is its turn.
    * @param {string} news @param {number} pace how long the machine waits, in milliseconds
    */
   goOn(news, pace = PACE) {
+    this.session.giveUp();
     this.stop();
     this.due = pace;
     this.say(news);
@@ -428,7 +439,8 @@ class Page {
     const side = session.side();
     const step = choose(session.mover(), session.skill, steps, ({ next }) => source.node(next).over);
     session.play(step);
-    this.goOn(playedWords(side, step), PACE + (source.drawing?.motion === "sow" ? SOWING : 0));
+    this.due = this.pace;
+    this.say(playedWords(side, step));
   }
 
   stop() {
@@ -457,7 +469,11 @@ class Page {
     const { source, session } = this;
     this.shown += 1;
     element("best-line").hidden = true;
-    history.replaceState(null, "", session.address());
+    try {
+      history.replaceState(null, "", session.address());
+    } catch {
+      // Some browsers refuse it in some frames, or after many moves in a short time. The address stays as it was.
+    }
     const unseen = session.ids().filter((id) => !source.sees(id));
     if (unseen.length > 0) {
       element("status").textContent = `${this.news}${source.waiting}`;
@@ -535,8 +551,7 @@ class Page {
     if (over && this.source.drawing?.counts === "seeds") {
       return swept(pieces);
     }
-    const isTurned = this.source.drawing?.seenByMover && this.session.side() === 1;
-    return isTurned ? pieces.map(otherSides) : pieces;
+    return seenPieces(this.source.drawing, pieces, this.session.side());
   }
 
   /** @param {Position} node @param {boolean} values */
@@ -664,7 +679,7 @@ class Page {
     const { session, source } = this;
     const go = element("go");
     const isMachines = source.sees(session.id()) && session.isMachines();
-    const waits = isMachines && this.timer === undefined && this.due === undefined;
+    const waits = isMachines && !session.isEndless() && this.timer === undefined && this.due === undefined;
     if (!waits && go === document.activeElement) {
       this.focusBoard();
     }

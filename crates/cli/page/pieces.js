@@ -53,6 +53,13 @@ export function otherSides(piece) {
 }
 
 /**
+ * The pieces from the view of X and O, if X's pieces are those of the side to move.
+ * @param {import("./node.js").Drawing | null} drawing @param {string[]} pieces @param {0 | 1 | null} side the side to move
+ */
+export const seenPieces = (drawing, pieces, side) =>
+  drawing?.seenByMover && side === 1 ? pieces.map(otherSides) : pieces;
+
+/**
  * What each side has more or less of; null if nothing is counted.
  * @param {import("./node.js").Drawing} drawing @param {string[]} pieces @param {string[]} owners who has made the pieces
  *   that do not say it

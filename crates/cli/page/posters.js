@@ -13,7 +13,7 @@
 import { button, element, make, makeSvg } from "./dom.js";
 import { layoutOf } from "./layout.js";
 import { counted, leaderOf, SIDES, sideName, worthWords } from "./node.js";
-import { otherSides } from "./pieces.js";
+import { seenPieces } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
 
 /** The most positions of a poster, of those that are not symmetric. */
@@ -27,8 +27,9 @@ const WIDTH = 48;
 
 /** All positions, by ply; of symmetric ones, the one that is met first. @param {Source} source @returns {Reached[][]} */
 export function positionsByPly(source) {
-  const met = new Set();
-  const plies = [[{ node: source.node(source.start), path: /** @type {number[]} */ ([]) }]];
+  const start = source.node(source.start);
+  const met = new Set([start.kind]);
+  const plies = [[{ node: start, path: /** @type {number[]} */ ([]) }]];
   for (;;) {
     const next = plies[plies.length - 1].flatMap(({ node, path }) =>
       node.steps.flatMap(({ kind, next, move }) => {
@@ -113,10 +114,9 @@ export class Posters {
     const { href } = new URL(`#analyse&moves=${path.join("-")}&x=you&o=you`, location.href);
     const link = make("a", { href, class: wonBy(node), "aria-label": name });
     const drawing = /** @type {NonNullable<Source["drawing"]>} */ (this.source.drawing);
-    const pieces = drawing.seenByMover && mover === 1 ? node.pieces.map(otherSides) : node.pieces;
     link.title = name;
     link.append(
-      smallBoard(drawing, pieces, WIDTH, { last: null, line }),
+      smallBoard(drawing, seenPieces(drawing, node.pieces, mover), WIDTH, { last: null, line }),
       make("span", { "aria-hidden": "true" }, worth),
     );
     return link;

@@ -94,7 +94,7 @@ export class Prediction {
     const isEqual = node.steps.every((step) => !isMistake(node, step));
     const { sentences } = isEqual
       ? { sentences: [`Every move is as good as ${step.text} here.`] }
-      : await judge(this.source, { node, mover, path: [], kind: "" }, step);
+      : await judge(this.source, { node, mover, path: [] }, step);
     this.refutation = isWrong ? await refutation(this.source, { mover, step }) : [];
     const line = [child, ...lineFrom(child)];
     const words = `${isWrong ? "✗ Wrong." : "✓ Right."} ${sentences.join(" ")}`;

@@ -114,7 +114,7 @@ export class ProbedSource {
     const worth = line.length > 0 ? { ...draw, outcome: ended } : draw;
     const over = steps.length === 0;
     const pieces = Array.from(id, (mark) => (mark === "." ? "" : mark.toLowerCase()));
-    return { id, mover, pieces, over, winner: over ? leaderOf(worth, mover) : null, line, steps, ...worth };
+    return { id, kind: id, mover, pieces, over, winner: over ? leaderOf(worth, mover) : null, line, steps, ...worth };
   }
 
   /** @param {string} id */
@@ -124,7 +124,7 @@ export class ProbedSource {
     const number = ({ move, cell, column }) => move ?? cell ?? column ?? 0;
     const seen = this.sketches.get(id)?.steps ?? [];
     this.nodes.set(id, {
-      ...{ id, mover: sideNumber(to_move), over: terminal, winner: sideNumber(winner), outcome, remoteness },
+      ...{ id, kind: id, mover: sideNumber(to_move), over: terminal, winner: sideNumber(winner), outcome, remoteness },
       score: score ?? null,
       pieces: pieces.map((piece) => piece ?? ""),
       line,

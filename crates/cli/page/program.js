@@ -17,7 +17,7 @@
  * @property {(onReply: (reply: Reply) => void, onEnd: (why: string) => void) => void} listen
  */
 
-import { READING, SEARCHING } from "./node.js";
+import { READING, reasonOf, SEARCHING } from "./node.js";
 import { ProbedSource } from "./probed.js";
 import { describeBytes, pageBytes } from "./unpack.js";
 
@@ -64,7 +64,7 @@ async function tableFile(file, bytes) {
       return await response.blob();
     }
   } catch (cause) {
-    throw new Error(`${url} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new Error(`${url} cannot be read: ${reasonOf(cause)}`, { cause });
   }
   await response.body?.cancel();
   if (response.status !== 206) {

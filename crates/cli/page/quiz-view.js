@@ -11,7 +11,6 @@ import { refutation, sideAt } from "./explain.js";
 import { lineView } from "./line-view.js";
 import { cannotRead } from "./node.js";
 import { findQuestion, interest, judge, QuizScore, questionWords, randomFrom } from "./quiz.js";
-import { YOU } from "./session.js";
 
 /** Shown if the game has no position in which some moves hold the outcome and others do not. */
 const NOTHING = "This game has no position to ask for: everywhere all moves are as good as one another.";
@@ -62,6 +61,7 @@ export class Quiz {
    * @param {number | null} seed @param {boolean} here
    */
   begin(seed, here) {
+    this.session.giveUp();
     this.random = seed === null ? Math.random : randomFrom(seed);
     this.asked.clear();
     this.session.modes = ["quiz", ...this.session.modes.filter((mode) => mode === "embed")];
@@ -78,7 +78,7 @@ export class Quiz {
       return this.next();
     }
     const path = session.past().map(({ move }) => move);
-    this.ask({ node, mover: sideAt(node, path.length), path, kind: session.last()?.kind ?? "" });
+    this.ask({ node, mover: sideAt(node, path.length), path });
   }
 
   /** Asks the next question. */
@@ -130,8 +130,7 @@ export class Quiz {
   ask(question) {
     this.question = question;
     this.isAnswered = false;
-    this.asked.add(question.kind);
-    this.session.players = [YOU, YOU];
+    this.asked.add(question.node.kind);
     this.session.goTo(question.path.length);
     element("quiz-answer").replaceChildren();
     document.querySelector("#quiz-panel .line-of-boards")?.remove();

@@ -10,7 +10,6 @@
  * @property {Node} node
  * @property {0 | 1} mover
  * @property {number[]} path The moves that lead there from the start.
- * @property {string} kind Equal for symmetric positions.
  */
 
 import { explain, holdingMoves, isMistake, reasons, sideAt } from "./explain.js";
@@ -70,15 +69,13 @@ export async function findQuestion(source, random, asked) {
     let node = source.node(source.start);
     /** @type {number[]} */
     const path = [];
-    let kind = "";
     while (!node.over && path.length < MOST_PLIES) {
       const weight = interest(node);
-      if (weight > 0 && !asked.has(kind)) {
-        found.push({ question: { node, mover: sideAt(node, path.length), path: [...path], kind }, weight });
+      if (weight > 0 && !asked.has(node.kind)) {
+        found.push({ question: { node, mover: sideAt(node, path.length), path: [...path] }, weight });
       }
       const step = nextMove(node, random);
       path.push(step.move);
-      kind = step.kind;
       await source.learn([step.next]);
       node = source.node(step.next);
     }

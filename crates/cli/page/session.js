@@ -28,6 +28,8 @@ export class Session {
     this.skill = 70;
     /** Words at the beginning of the address, such as `embed`. @type {string[]} */
     this.modes = [];
+    /** Gives up the game that is being read, because the reader asks for something else. @type {() => void} */
+    this.giveUp = () => {};
   }
 
   /** The moves that have been made. */
@@ -132,6 +134,7 @@ export class Session {
 
   /** Goes to the position after this many moves. @param {number} made */
   goTo(made) {
+    this.giveUp();
     this.made = Math.max(0, Math.min(made, this.moves.length));
   }
 
@@ -143,8 +146,18 @@ export class Session {
   }
 
   restart() {
+    this.giveUp();
     this.moves = [];
     this.made = 0;
+  }
+
+  /** What has been read; null as soon as it is given up. @template T @param {Promise<T>} reading @returns {Promise<T | null>} */
+  unlessGivenUp(reading) {
+    this.giveUp();
+    const givenUp = new Promise((resolve) => {
+      this.giveUp = () => resolve(null);
+    });
+    return Promise.race([reading, givenUp]);
   }
 
   /** The game so far, for a link: `#moves=4-0-8&x=you&o=easy`, and the skill if it is used. */
@@ -159,7 +172,7 @@ export class Session {
 
   /**
    * Loads the game of a link, up to the first move that is not possible. Its positions have been read. Unknown players
-   * are ignored. Returns what is wrong with the link, or nothing.
+   * are ignored. Returns what is wrong with the link, or nothing; null if the link was given up and is not loaded.
    * @param {string} address
    */
   async fromAddress(address) {
@@ -177,7 +190,10 @@ export class Session {
     const given = fields.get("skill") ?? "";
     const skill = /^(\d\d?|100)$/.test(given) ? Number(given) : this.skill;
     const asked = text ? text.split("-") : [];
-    const moves = await this.stepsOf(asked);
+    const moves = await this.unlessGivenUp(this.stepsOf(asked));
+    if (moves === null) {
+      return null;
+    }
     const made = moves.length;
     Object.assign(this, { moves, made, players, skill, modes });
     return made < asked.length ? `Move ${made + 1} of this link, “${asked[made]}”, is not possible. ` : "";

@@ -2,7 +2,7 @@
 
 import { button, element, make } from "./dom.js";
 import { reasonOf } from "./node.js";
-import { movesIn, recordOf } from "./record.js";
+import { recordOf, stepsIn } from "./record.js";
 import { smallBoard } from "./small-board.js";
 
 /** The side of a saved picture in pixels. */
@@ -35,7 +35,7 @@ export class Sharing {
   /**
    * @param {Source} source @param {Session} session
    * @param {() => { pieces: string[], owners: string[] }} seen the pieces as the board shows them
-   * @param {(moves: number[]) => void} load
+   * @param {(moves: import("./node.js").Step[]) => void} load
    */
   constructor(source, session, seen, load) {
     this.source = source;
@@ -74,7 +74,8 @@ export class Sharing {
   }
 
   open() {
-    this.link.value = location.href;
+    // The address of the page is another one if the browser has refused to change it.
+    this.link.value = new URL(this.session.address(), location.href).href;
     this.text.value = recordOf(this.source, this.session);
     this.save.hidden = this.source.drawing === null || !this.source.sees(this.session.id());
     this.said.textContent = "";
@@ -97,9 +98,11 @@ export class Sharing {
 
   async read() {
     try {
-      const moves = await movesIn(this.source, this.text.value);
-      this.dialog.close();
-      this.load(moves);
+      const moves = await this.session.unlessGivenUp(stepsIn(this.source, this.text.value));
+      if (moves !== null && this.dialog.open) {
+        this.dialog.close();
+        this.load(moves);
+      }
     } catch (error) {
       this.said.textContent = reasonOf(error);
     }

@@ -22,7 +22,7 @@
 import { makeSvg } from "./dom.js";
 import { cutName, scoreText, sideOfResult, windowText } from "./minimax.js";
 import { counted, moveOf, otherSide, sideName } from "./node.js";
-import { otherSides } from "./pieces.js";
+import { seenPieces } from "./pieces.js";
 import { smallBoard } from "./small-board.js";
 
 /**
@@ -141,9 +141,7 @@ export class TreeDrawing {
       const text = node.id.length <= LEGIBLE ? node.id : this.source.isForOne ? "…" : sideName(mover);
       return makeSvg("text", { class: "who", x: size / 2, y: size / 2 + 5 }, text);
     }
-    const isTurned = this.drawing.seenByMover && mover === 1;
-    const pieces = isTurned ? node.pieces.map(otherSides) : node.pieces;
-    return smallBoard(this.drawing, pieces, size, { last, line: node.line });
+    return smallBoard(this.drawing, seenPieces(this.drawing, node.pieces, mover), size, { last, line: node.line });
   }
 
   /** The window on the scale of the scores: a track, the part that is open, and ticks for the ends and 0. @param {number} x @param {number} y */

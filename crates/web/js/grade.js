@@ -29,8 +29,8 @@
 
 const STEPS = { loss: 0, draw: 1, win: 2 };
 
-/** By how much the sum of chances may differ from 1. */
-const ROUNDING = 1e-6;
+/** By how much the sum of chances may differ from 1, as in the program. */
+const ROUNDING = 1e-3;
 
 /** The most positions that are found by play. */
 const MOST_POSITIONS = 1_000_000;

@@ -74,6 +74,10 @@ export class Instance {
     if (this.#thrown) {
       const { error } = this.#thrown;
       this.#thrown = undefined;
+      if (table === null && status >= 0) {
+        // Nobody is told the number of the new table.
+        this.close(status);
+      }
       throw error;
     }
     switch (status) {

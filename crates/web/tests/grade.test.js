@@ -103,6 +103,8 @@ test("failures are counted, and the game is given away", async () => {
   assert.equal(graded.outcome_regret.value, 1);
   const whole = await grade(table, () => ({ 4: 0.5, 1: 0.5, 3: 0 }), { positions: ["X........"] });
   assert.deepEqual([whole.outcome_regret.value, whole.failures], [0.5, {}]);
+  const rounded = await grade(table, () => ({ 0: 0.3333, 1: 0.3333, 2: 0.3333 }), { positions: ["........."] });
+  assert.deepEqual([rounded.outcome_regret.value, rounded.failures], [0, {}]);
   await assert.rejects(
     grade(table, () => 0, { positions: [] }),
     /no positions/,

@@ -2,10 +2,13 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { open, solve } from "perfect-play";
+
+import { Instance } from "../js/instance.js";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 
@@ -81,6 +84,18 @@ test("an exception of the user's function comes back, and the table goes on", as
     assert.equal((await table.probe()).outcome, "win");
     table.close();
   }
+});
+
+test("a table is not kept if the user's function has thrown an exception", async () => {
+  const wasm = await readFile(new URL("../js/perfect_play.wasm", import.meta.url));
+  const instance = new Instance(await WebAssembly.compile(wasm));
+  const input = new TextEncoder().encode(`mnk:4,3,3\nfastest\n${2 ** 30}\n`);
+  const onProgress = () => {
+    throw new RangeError("mine");
+  };
+  assert.throws(() => instance.call("solve", null, { input, onProgress }), /mine/);
+  // The lowest number that is free.
+  assert.deepEqual(instance.call("solve", null, { input }), { table: 0 });
 });
 
 test("a table that is closed while a call uses it gives no answer any more", async () => {

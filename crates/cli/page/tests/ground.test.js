@@ -5,6 +5,7 @@ import { centreOf, cornerOf, layoutOf, roomAt } from "../layout.js";
 import { LETTERS } from "../node.js";
 import { arrows, beacons, brackets, pushArrow } from "../overlay.js";
 import { shapesOf } from "../pieces.js";
+import { recordingBrowser } from "./no-browser.js";
 import { drawn, pits, squares } from "./sources.js";
 
 before(() => {
@@ -16,20 +17,7 @@ before(() => {
     }
     return groups;
   };
-  // What the drawings need of a document.
-  globalThis.document = {
-    createElementNS: (_, name) => ({
-      name,
-      attributes: {},
-      children: [],
-      setAttribute(key, value) {
-        this.attributes[key] = value;
-      },
-      append(...children) {
-        this.children.push(...children);
-      },
-    }),
-  };
+  recordingBrowser();
 });
 
 /** All parts of a ground. */

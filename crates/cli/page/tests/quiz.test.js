@@ -19,7 +19,7 @@ async function questions(source, seed, count) {
     if (question === null) {
       break;
     }
-    asked.add(question.kind);
+    asked.add(question.node.kind);
     found.push(question);
   }
   return found;
@@ -69,7 +69,7 @@ test("a single holding move is the best question, and an immediate win is a poor
 
 test("the question says who moves, and what is to be kept", async () => {
   const said = (id) =>
-    questionWords(tictactoe, { node: tictactoe.node(id), mover: tictactoe.node(id).mover, path: [], kind: "" });
+    questionWords(tictactoe, { node: tictactoe.node(id), mover: tictactoe.node(id).mover, path: [] });
   assert.equal(said("X........"), "O is to move. Find the only move that holds the draw.");
   assert.equal(said("....X...."), "O is to move. Find a move that holds the draw: 4 of 8 moves do.");
   assert.equal(said("X.O...X.O"), "X is to move. Find the only move that keeps the win.");
@@ -104,7 +104,7 @@ test("an answer is judged, and the reason told", async () => {
   const answer = (text) =>
     judge(
       tictactoe,
-      { node, mover: 1, path: [], kind: "" },
+      { node, mover: 1, path: [] },
       node.steps.find((step) => step.text === text),
     );
   assert.deepEqual(await answer("2"), {
@@ -127,7 +127,7 @@ test("an answer is judged, and the reason told", async () => {
 test("a game for one asks for its goal", async () => {
   const alone = level();
   const node = alone.node("1");
-  const question = { node, mover: 0, path: [], kind: "" };
+  const question = { node, mover: 0, path: [] };
   assert.equal(questionWords(alone, question), "Your move. Find the only move that leads to the goal.");
   assert.deepEqual((await judge(alone, question, node.steps[0])).sentences, [
     "walk is the only move that leads to the goal.",
@@ -175,4 +175,22 @@ test("of two questions that are looked for, the later is asked", async () => {
   await Promise.all(begun);
   assert.deepEqual([shown, [...classes]], [[quiz.question.node.id], ["quizzing"]]);
   assert.deepEqual([session.id(), quiz.asked.size], [quiz.question.node.id, 1]);
+});
+
+test("the players are the same after the quiz", async () => {
+  const { quiz, session, read } = waitingQuiz();
+  read();
+  await quiz.begin(1, false);
+  assert.ok(quiz.isAsking() && !session.isMachines());
+  quiz.leave();
+  assert.deepEqual(session.players, [YOU, "easy"]);
+});
+
+test("a link that is read when the quiz begins is given up", async () => {
+  const { quiz, session, read } = waitingQuiz();
+  const linked = session.unlessGivenUp(session.source.learn([]));
+  const begun = quiz.begin(1, false);
+  read();
+  await begun;
+  assert.equal(await linked, null);
 });

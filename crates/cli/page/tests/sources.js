@@ -174,7 +174,8 @@ function solved({ header, drawing, start, look, moves, next, kind = (id) => id, 
     return known.get(id);
   };
   const find = (id) => {
-    const { ends, points = null, ...seen } = look(id);
+    const { ends, points = null, ...looked } = look(id);
+    const seen = { kind: kind(id), ...looked };
     if (ends !== undefined) {
       const winner = ends === "draw" || seen.mover === null ? null : ends === "win" ? seen.mover : 1 - seen.mover;
       const score = header.scores ? points : null;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { numbered } from "../choosing.js";
 import { canBe, FOR_TWO, playedBy, SIDES } from "../node.js";
 import { pieceName } from "../pieces.js";
-import { movesIn, recordOf } from "../record.js";
+import { recordOf, stepsIn } from "../record.js";
 import { Session, YOU } from "../session.js";
 import { guideWords, hintWords, passOf, turnWords, verdictWords } from "../turn.js";
 import { drawn, level, linesGame, nim, squares } from "./sources.js";
@@ -14,6 +14,9 @@ async function after(source, numbers, players = [YOU, YOU], modes = []) {
   const moves = await session.stepsOf(numbers);
   return Object.assign(session, { moves, made: moves.length, players, modes });
 }
+
+/** The numbers of the moves in a text. */
+const movesIn = async (source, text) => (await stepsIn(source, text)).map(({ move }) => move);
 
 /** A game without an end: two positions, between which X and O go back and forth. */
 const SHUFFLE = {
@@ -187,6 +190,16 @@ test("a game is written as text, and read again", async () => {
   await assert.rejects(movesIn(game, "1. 5 1 2. 5 3. 2"), /Move 3, “5”, is not possible: possible are 2, 3/);
   await assert.rejects(movesIn(game, "1. X 5\n2. O 5"), /Move 2, “5”, is not possible: possible are 1, 2, 3/);
   await assert.rejects(movesIn(game, "hello"), /has no move/);
+});
+
+test("a title that begins as a line of moves does is none", async () => {
+  const game = linesGame();
+  game.header = { ...game.header, title: "1. Lines" };
+  const text = recordOf(game, await after(game, [4, 0]));
+  assert.equal(text, "1. Lines (lines)\n1. X 5\n2. O 1\n");
+  assert.deepEqual(await movesIn(game, text), [4, 0]);
+  assert.deepEqual(await movesIn(game, text.replaceAll("\n", "\r\n")), [4, 0]);
+  await assert.rejects(movesIn(game, recordOf(game, await after(game, []))), /has no move.*: possible are 1, 2/);
 });
 
 test("the sides have the names of the page everywhere", async () => {

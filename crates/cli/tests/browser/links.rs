@@ -57,3 +57,34 @@ fn a_link_is_read_up_to_the_first_move_that_is_not_possible() {
     assert!(page.status().starts_with("Move 2 of this link, “0”, is not possible"));
     assert!(page.link().starts_with("#analyse&moves=0&"), "{}", page.link());
 }
+
+#[test]
+fn a_new_game_takes_the_place_of_a_link_that_is_still_read() {
+    let Some(page) = Page::of("tictactoe", "#moves=0&x=you&o=you") else { return };
+    page.run(
+        "const { source } = globalThis.perfectPlay;
+        source.sees = () => false;
+        source.learn = () => new Promise((read) => { globalThis.read = read; });",
+    );
+    page.follow("#moves=4&x=you&o=you");
+    page.run(
+        "const { source } = globalThis.perfectPlay;
+        delete source.sees;
+        delete source.learn;",
+    );
+    page.click("#new");
+    page.run("globalThis.read()");
+    assert_eq!((page.board(), page.link()), (".........".into(), "#moves=&x=you&o=you".into()));
+}
+
+#[test]
+fn the_game_goes_on_if_the_browser_refuses_to_change_the_address() {
+    let Some(page) = Page::of("tictactoe", "#moves=4&x=you&o=you") else { return };
+    page.run("history.replaceState = () => { throw new DOMException('refused'); }");
+    page.take(&[1]);
+    assert_eq!(page.status(), "O plays 1. Your move, X.");
+    page.click("#share");
+    let value = "return document.querySelector('#share-link').value";
+    let link: String = page.ask(value, &[]);
+    assert!(link.ends_with("page.html#moves=4-0&x=you&o=you"), "{link}");
+}

@@ -29,6 +29,16 @@ fn every_position_is_on_the_poster_and_leads_to_the_board() {
 }
 
 #[test]
+fn a_start_to_which_play_comes_back_is_on_the_poster_once() {
+    for game in ["pong-hau-ki", "mu-torere"] {
+        let Some(page) = Page::of(game, ANALYSED) else { return };
+        open(&page, "all");
+        let positions = page.texts("#poster .ply a").len();
+        assert_eq!(page.texts("#facts dd")[3], positions.to_string(), "{game}");
+    }
+}
+
+#[test]
 fn the_map_of_a_side_has_a_board_for_each_move_of_the_other() {
     let Some(page) = Page::of("tictactoe", ANALYSED) else { return };
     for (side, outer) in [("x", 8), ("o", 9)] {

@@ -93,6 +93,7 @@ fn it_begins_at_the_page_and_ends_there() {
     assert!(page.link().starts_with("#quiz&moves="), "{}", page.link());
     page.until("the board has the focus", |page| page.focus().starts_with("1, "));
     page.click("#quiz-end");
+    assert!(page.link().ends_with("&x=you&o=easy"), "{}", page.link());
     assert!(page.status().ends_with(" is to move."), "{}", page.status());
     assert!(page.focus().starts_with("1, "), "the focus is on {}", page.focus());
     assert!(page.link().starts_with("#analyse&moves="), "{}", page.link());
