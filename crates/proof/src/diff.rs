@@ -205,7 +205,11 @@ pub struct DifferentPositions {
 
 impl DifferentPositions {
     /// Checks that two games have the same positions: boards of the same shape, or games of the same name.
-    pub(crate) fn check<G: Game>(first: &G, second: &G) -> Result<(), Self> {
+    ///
+    /// # Errors
+    ///
+    /// If they do not.
+    pub fn check<G: Game>(first: &G, second: &G) -> Result<(), Self> {
         let have = match (first.kind(), second.kind()) {
             (Kind::Placement(one), Kind::Placement(other))
             | (Kind::Falling(one), Kind::Falling(other)) => one.shape() == other.shape(),

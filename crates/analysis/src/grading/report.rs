@@ -66,6 +66,12 @@ impl GradeRequest {
         Over::Sample { count: count.unwrap_or(self.sample), seed: seed.unwrap_or(1) }
     }
 
+    /// Whether the positions are random ones. Then no best response is worked out.
+    #[must_use]
+    pub fn is_sample(self) -> bool {
+        matches!(self.over(), Over::Sample { .. })
+    }
+
     fn over(self) -> Over {
         self.over.unwrap_or(match self.stored {
             Some(stored) if stored <= self.most => Over::All,
@@ -124,12 +130,11 @@ impl GradeReport {
         progress: &mut dyn FnMut(&str, u64, u64),
     ) -> Result<Self, GradeError<A::Error>> {
         let (game, over) = (table.game(), request.over());
-        let is_sample = matches!(over, Over::Sample { .. });
-        if request.stored.is_none() && !is_sample {
+        if request.stored.is_none() && !request.is_sample() {
             return Err(GradeError::TooLarge);
         }
         let mut agent = Remembering::new(agent);
-        let best_responses = if is_sample {
+        let best_responses = if request.is_sample() {
             None
         } else {
             let start = Turn::first(game, game.start());

@@ -44,6 +44,11 @@ pub(crate) fn board(game: &Mnk, arg: &OsStr) -> Result<Board, Trouble> {
     Ok(board)
 }
 
+/// Returns an error if BOARD names no position of a game, as far as its rules alone tell.
+pub(crate) fn check(game: &AnyGame, arg: &OsStr) -> Result<(), Trouble> {
+    position(game, arg, |_| Ok(true), |_| Ok(Some(game.start()))).map(drop)
+}
+
 /// The position of any game that BOARD names. The table knows which positions of a game without codes are reachable.
 pub(crate) fn in_table(table: &AnyTable, arg: &OsStr) -> Result<AnyPosition, Trouble> {
     let game = table.game();

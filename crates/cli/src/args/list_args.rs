@@ -69,6 +69,9 @@ pub(crate) struct List {
     /// The plies of the longest win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) plies: Option<u16>,
+    /// How many plies the table stores, if it is cut and only these were looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stored_plies: Option<u16>,
     /// How many positions there are of this kind.
     pub(crate) count: u64,
     /// Whether all that could be listed are listed.
@@ -85,6 +88,20 @@ pub(crate) struct Listed {
     difficulty: Difficulty,
     #[serde(skip)]
     at: AnyPosition,
+}
+
+impl List {
+    /// The game, and which of its positions were looked at if not all.
+    pub(crate) fn about(&self) -> String {
+        let Self { game, stored_plies, .. } = self;
+        match stored_plies {
+            None => game.clone(),
+            Some(plies) => {
+                let plies = numbers::plies(*plies);
+                format!("{game} (positions of the first {plies}, which the table stores)")
+            }
+        }
+    }
 }
 
 /// The answers about these positions.

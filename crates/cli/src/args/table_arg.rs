@@ -1,8 +1,13 @@
 //! TABLE and FILE on the command line: the tables that they name, and the errors if they name none.
 
-use std::{ffi::OsStr, fmt, io, path::Path};
+use std::{
+    cell::OnceCell,
+    ffi::OsStr,
+    fmt, io,
+    path::{Path, PathBuf},
+};
 
-use perfect_play_core::{BadValues, Board, Game, Objective, Probe};
+use perfect_play_core::{BadValues, Board, Game, Objective, Probe, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, Method, OpenAnyErrorKind};
 use perfect_play_file::{OpenErrorKind, TableFile, WrongGame};
 use perfect_play_games::{Family, Mnk};
@@ -18,70 +23,85 @@ use crate::{
     terminal::{exit::Trouble, interruption},
 };
 
-/// What TABLE names. The game is known, so the rest of the command line can be checked before anything is solved.
-#[expect(clippy::large_enum_variant, reason = "there are one or two of them at a time")]
-pub(crate) enum Source {
-    /// An m,n,k-game that is not solved yet, and the function that makes its table.
-    Game(AnyGame, Solve),
-    /// An opened file. Also any other game: only its table knows its positions.
-    Table(Table),
+/// What TABLE names. The game is known before its table, so the rest of the command line can be checked before anything is
+/// solved.
+pub(crate) struct Source {
+    game: AnyGame,
+    /// The file with the game's rules, if it is named by one.
+    rules: Option<PathBuf>,
+    solve: Solve,
+    /// The table: that of a file, or of the game once it is solved.
+    table: OnceCell<Table>,
 }
 
 impl Source {
     pub(crate) fn game(&self) -> &AnyGame {
-        match self {
-            Self::Game(game, _) => game,
-            Self::Table(table) => table.table.game(),
-        }
+        &self.game
     }
 
     /// Whether the table stores only the first plies.
     pub(crate) fn is_cut(&self) -> bool {
-        match self {
-            Self::Game(game, _) => books::has(game),
-            Self::Table(table) => table.table.plies().is_some(),
+        match self.table.get() {
+            Some(table) => table.table.plies().is_some(),
+            None => books::has(&self.game),
         }
     }
 
-    /// The number of codes.
-    pub(crate) fn codes(&self) -> u64 {
-        match self {
-            Self::Game(game, _) => game.codes(),
-            Self::Table(table) => table.table.codes(),
+    /// The number of codes. If the game's positions are found, only its table knows it: then it is solved now.
+    pub(crate) fn codes(&self) -> Result<u64, Trouble> {
+        if self.table.get().is_none() {
+            if self.game.mnk().is_some() {
+                return Ok(self.game.codes());
+            }
+            if let Some(plan) = solving::rank_plan(&self.game)? {
+                return Ok(plan.slots.saturating_mul(self.game.symmetries().max(1).into()));
+            }
         }
+        Ok(self.solved()?.table.codes())
     }
 
-    /// The position that BOARD names.
+    /// The position that BOARD names. Only the table knows where play leads, except in an m,n,k-game. So another game is solved
+    /// now, if its rules can read the text.
     pub(crate) fn position(&self, board: &OsStr) -> Result<AnyPosition, Trouble> {
-        match self {
-            Self::Game(game, _) => board_arg::in_game(game, board),
-            Self::Table(table) => board_arg::in_table(&table.table, board),
+        if self.table.get().is_none() {
+            if self.game.mnk().is_some() {
+                return board_arg::in_game(&self.game, board);
+            }
+            board_arg::check(&self.game, board)?;
         }
+        board_arg::in_table(&self.solved()?.table, board)
     }
 
-    /// The file, if it is one.
+    /// The file that is read, if there is one.
     pub(crate) fn file(&self) -> Option<&Path> {
-        match self {
-            Self::Game(..) => None,
-            Self::Table(table) => table.input(),
+        self.table.get().and_then(Table::input).or(self.rules.as_deref())
+    }
+
+    /// The table, which stays here. A game is solved now, unless its table is in the cache.
+    pub(crate) fn solved(&self) -> Result<&Table, Trouble> {
+        if let Some(table) = self.table.get() {
+            return Ok(table);
         }
+        let table = Table { rules: self.rules.clone(), ..(self.solve)(&self.game)? };
+        Ok(self.table.get_or_init(|| table))
     }
 
     /// The table. A game is solved now, unless its table is in the cache.
     pub(crate) fn table(self) -> Result<Table, Trouble> {
-        match self {
-            Self::Game(game, solve) => solve(&game),
-            Self::Table(table) => Ok(table),
+        let Self { game, rules, solve, table } = self;
+        match table.into_inner() {
+            Some(table) => Ok(table),
+            None => Ok(Table { rules, ..solve(&game)? }),
         }
     }
 }
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Game(game, _) if books::has(game) => write!(f, "the book of {game}"),
-            Self::Game(game, _) => game.fmt(f),
-            Self::Table(table) => table.fmt(f),
+        match self.table.get() {
+            Some(table) => table.fmt(f),
+            None if books::has(&self.game) => write!(f, "the book of {}", self.game),
+            None => self.game.fmt(f),
         }
     }
 }
@@ -110,18 +130,17 @@ fn source_by(arg: &OsStr, solve: Solve) -> Result<Source, Trouble> {
     let path = Path::new(arg);
     let name = match name(arg, "game or file") {
         // A file may have a name that is another spelling of a game.
-        Ok(_) if !is_exact(arg) && is_there(path) => return from_file(path),
+        Ok(_) if !is_exact(arg) && is_there(path) => return from_file(path, solve),
         name => name,
     };
     if let Ok(game) = &name {
         say_size(arg, game);
     }
     match name {
-        Ok(game) if game.mnk().is_some() => Ok(Source::Game(game, solve)),
-        Ok(game) => Ok(Source::Table(Table { rules: rules_file(arg), ..solve(&game)? })),
+        Ok(game) => Ok(Source { game, rules: rules_file(arg), solve, table: OnceCell::new() }),
         Err(trouble) if Family::of(&arg.to_string_lossy()) == Some(Family::Graph) => Err(trouble),
         Err(trouble) if looks_like_a_board(arg) && !path.exists() => Err(trouble),
-        Err(_) if looks_like_a_path(path) || path.exists() => from_file(path),
+        Err(_) if looks_like_a_path(path) || path.exists() => from_file(path, solve),
         Err(trouble) => Err(trouble),
     }
 }
@@ -131,8 +150,9 @@ fn is_there(path: &Path) -> bool {
     path.is_file() || solving::bytes_of_tiers(path) > 0
 }
 
-fn from_file(path: &Path) -> Result<Source, Trouble> {
-    Ok(Source::Table(Table { file: Some(path.to_path_buf()), ..Table::new(opened(path)?) }))
+fn from_file(path: &Path, solve: Solve) -> Result<Source, Trouble> {
+    let table = Table { file: Some(path.to_path_buf()), ..Table::new(opened(path)?) };
+    Ok(Source { game: table.table.game().clone(), rules: None, solve, table: table.into() })
 }
 
 /// The table that TABLE names, for questions about positions.
@@ -162,8 +182,12 @@ fn opened(path: &Path) -> Result<AnyTable, Trouble> {
         } else {
             String::new()
         };
+        let named = match rules_file(path.as_os_str()) {
+            Some(_) => interruption::quoted(&Shown(path.display()).to_string()),
+            None => game.to_string(),
+        };
         return Err(Trouble::new(format!(
-            "{game} is a game, and a file is needed here: `perfect-play solve {game} -o FILE` \
+            "{game} is a game, and a file is needed here: `perfect-play solve {named} -o FILE` \
              writes one{plies}"
         )));
     }

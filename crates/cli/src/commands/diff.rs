@@ -61,13 +61,7 @@ struct Report {
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let first = table_arg::source_solved_anew(&args.first)?;
     let second = table_arg::source_solved_anew(&args.second)?;
-    // The tables of other games know their positions.
-    let [one, other] = [&first, &second]
-        .map(|source| source.game().mnk().map(|game| (game.shape(), game.has_gravity())));
-    if one != other {
-        let [first, second] = [&first, &second].map(|source| source.game().to_string());
-        return Err(DifferentPositions { first, second }.into());
-    }
+    DifferentPositions::check(first.game(), second.game())?;
     let (first, second) = (first.table()?, second.table()?);
     let diff = progress::during("comparing", |report| {
         first.table.diff(&second.table, args.limit, report)

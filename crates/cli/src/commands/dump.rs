@@ -25,7 +25,7 @@ use self::{column::Column, selection::SelectionArgs};
 use crate::{
     args::{
         format::{Format, FormatArgs},
-        table_arg,
+        table_arg::{self, Source},
     },
     tables::{scratch::Scratch, table::Table},
     terminal::{
@@ -140,11 +140,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             twice.name(true)
         )));
     }
-    let table = table_arg::stored_table(&args.table)?;
-    args.output.check_input(table.input())?;
+    let source = table_arg::stored_source(&args.table)?;
+    args.output.check_input(source.file())?;
     if format == Form::Graph {
-        check_graph(&table.table)?;
+        check_graph(&source)?;
     }
+    let table = source.table()?;
     args.selection.check(&table.table)?;
     // If the answer itself goes to the terminal, a progress bar would mix with it.
     let quiet = args.output.is_terminal();
@@ -158,9 +159,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
 }
 
 /// Returns an error for a table whose positions are not a game that `graph:FILE` reads.
-fn check_graph(table: &AnyTable) -> Result<(), Trouble> {
-    let game = table.game();
-    let why = if let Some(plies) = table.plies() {
+fn check_graph(source: &Source) -> Result<(), Trouble> {
+    let game = source.game();
+    // A cut table is in a file or a book, so nothing is solved.
+    let plies = if source.is_cut() { source.solved()?.table.plies() } else { None };
+    let why = if let Some(plies) = plies {
         let plies = numbers::plies(plies);
         format!("this table of {game} stores only the first {plies}, and a graph has all positions")
     } else if game.is_impartial() {

@@ -127,9 +127,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     }
     let has_response = !is_sample && args.over != Some(Over::Sample) && args.moves.is_none();
     if args.longest.is_given() && !has_response {
-        return Err(Trouble::new(
-            "--max-plies is for the best response, which is worked out in all positions: `--over all` or `--over reached`",
-        ));
+        return Err(no_response());
     }
     let source = table_arg::source(&args.table)?;
     let limit = args.longest.of(source.game());
@@ -138,17 +136,18 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let any = &table.table;
     let report = match (args.level, &args.program, moves) {
         (Some(level), ..) => {
+            let request = args.request(any, true, limit)?;
             let mut agent = LevelAgent { table: any, level };
-            let graded = args.graded(any, &mut agent, true, limit);
-            let graded =
-                graded.map_err(|error| trouble(&table, error, |error| table.trouble(error)))?;
+            let graded = graded(any, &mut agent, request)
+                .map_err(|error| trouble(&table, error, |error| table.trouble(error)))?;
             Report { graded, answers: None }
         }
         (_, Some(program), _) => {
+            let request = args.request(any, false, limit)?;
             let timeout = Duration::from_secs(args.timeout.into());
             let mut agent = ProgramAgent::new(program, args.ask, timeout);
-            let graded = args.graded(any, &mut agent, false, limit);
-            let graded = graded.map_err(|error| trouble(&table, error, |trouble| trouble))?;
+            let graded = graded(any, &mut agent, request)
+                .map_err(|error| trouble(&table, error, |trouble| trouble))?;
             Report { graded, answers: Some(agent.into_answers()?) }
         }
         (.., moves) => {
@@ -165,6 +164,27 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let name = args.agent_name();
     args.format.print(&report, |out| text::write(out, table.table.game(), &name, &report))?;
     Ok(Finding::Fine)
+}
+
+/// The error for a limit on the plays of the best response, where none is worked out.
+fn no_response() -> Trouble {
+    Trouble::new(
+        "--max-plies is for the best response, which is worked out in all positions: `--over all` or `--over reached`",
+    )
+}
+
+/// Grades an agent, and shows the progress.
+fn graded<A: Agent<AnyGame>>(
+    table: &AnyTable,
+    agent: &mut A,
+    request: GradeRequest,
+) -> Result<GradeReport, GradeError<A::Error>> {
+    progress::counting(String::new(), 0, |bar| {
+        GradeReport::of(table, agent, request, &mut |task, done, of| {
+            bar.name(task.to_owned());
+            bar.set(done, of);
+        })
+    })
 }
 
 /// The error for a grade that could not be given.
@@ -198,14 +218,14 @@ impl Args {
         }
     }
 
-    /// Grades the agent in the requested positions.
-    fn graded<A: Agent<AnyGame>>(
+    /// What is worked out about an agent that is fast or slow. By default, the size of the table decides whether it is graded in a
+    /// sample, so this is an error if `--max-plies` would have no effect.
+    fn request(
         &self,
         table: &AnyTable,
-        agent: &mut A,
         is_fast: bool,
         limit: PlayLimit,
-    ) -> Result<GradeReport, GradeError<A::Error>> {
+    ) -> Result<GradeRequest, Trouble> {
         let stored = table.plies().is_none().then(|| table.most_positions());
         let usual = GradeRequest::new(stored, is_fast, limit);
         let is_sample = self.sample.is_some() || self.seed.is_some();
@@ -215,11 +235,10 @@ impl Args {
             None if !is_sample => None,
             None | Some(Over::Sample) => Some(usual.sampled(self.sample, self.seed)),
         };
-        progress::counting(String::new(), 0, |bar| {
-            GradeReport::of(table, agent, GradeRequest { over, ..usual }, &mut |task, done, of| {
-                bar.name(task.to_owned());
-                bar.set(done, of);
-            })
-        })
+        let request = GradeRequest { over, ..usual };
+        if self.longest.is_given() && request.is_sample() {
+            return Err(no_response());
+        }
+        Ok(request)
     }
 }

@@ -21,6 +21,8 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = "\
 The winner hurries and the loser delays. Of symmetric positions one is listed.
+Only the positions that the table stores are looked at: of a cut table, those of
+the first plies.
 
 Examples:
   perfect-play longest connect:4,4,4
@@ -35,15 +37,16 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let form = args.list.form()?;
-    let table = table_arg::stored_table(&args.table)?;
-    args.list.output.check_input(table.input())?;
-    let any = &table.table;
-    if any.game().scheme() == Scheme::Score {
+    let source = table_arg::stored_source(&args.table)?;
+    args.list.output.check_input(source.file())?;
+    if source.game().scheme() == Scheme::Score {
         return Err(Trouble::new(format!(
             "{} is played for points, and its values do not say how long a win takes",
-            any.game()
+            source.game()
         )));
     }
+    let table = source.table()?;
+    let any = &table.table;
     let limit = args.list.limit();
     let longest = progress::during("looking for long wins", |done| {
         // One more shows whether there are more.
@@ -60,6 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         game: any.game().to_string(),
         kind: None,
         plies,
+        stored_plies: any.plies(),
         count,
         is_whole,
         positions: listed(&table, positions.into_iter())?,
@@ -67,11 +71,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let head = match plies {
         Some(plies) => format!(
             "{}: the longest win takes {}, from {} (symmetric ones included)",
-            list.game,
+            list.about(),
             numbers::plies(plies),
             counted(count, "position", "positions")
         ),
-        None => format!("{}: no position is won", list.game),
+        None => format!("{}: no position is won", list.about()),
     };
     args.list.write(form, &table, &list, &head)
 }

@@ -28,7 +28,7 @@ use crate::{
     tables::{books, disk, memory::MemoryArgs, solving},
     terminal::{
         exit::{Finding, Trouble},
-        progress,
+        interruption, progress,
     },
     text::numbers::{self, grouped},
 };
@@ -38,9 +38,10 @@ use crate::{
 #[command(after_help = "\
 A tier is a part of the table that is solved as one piece. Slots, tiers and
 memory are computed. The disk and the time are extrapolated from the games named
-beside them, which were solved on a shared core of a server. The bounds are the
-least and the most that one of these games took for each slot. The upper bound
-of the time is doubled, for a machine that also does other work.
+beside them, which were solved on a shared core of a server: the bounds are the
+least and the most that one of these games took for each slot. If the game itself
+was measured, they are its own. The upper bound of the time is doubled, for a
+machine that also does other work.
 
 `--machines N` plans a solve on 1, 2, 4, … up to N machines that share a disk,
 to which runs of tiers are assigned as `perfect-play-mpi` does it. It shows the
@@ -81,6 +82,16 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
+impl Args {
+    /// Says that `--threads` has no effect on the plan of this game or table.
+    fn tell_threads(&self, of: impl fmt::Display) {
+        if self.threads.is_some() {
+            let why = format!("the plan of {of} is the same for any number of threads");
+            interruption::tell_no_effect("--threads", &why);
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct Report {
     game: String,
@@ -93,7 +104,7 @@ struct Report {
     /// The disk space of a solve without a file.
     scratch: Scratch,
     core_seconds: Work<Between<f64>>,
-    /// The measured games from which bytes and seconds are extrapolated.
+    /// The measured games from which bytes and seconds are extrapolated, or the game itself if it was measured.
     basis: Vec<Basis>,
     free: Free,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,6 +166,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
                 "one process searches the first plies of a game: leave `--machines` or `--plies` out",
             ));
         }
+        args.tell_threads("a cut table");
         return cut(&game, plies, memory.bytes(), args);
     }
     let Some(game) = game.mnk() else {
@@ -163,6 +175,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
             let has_units = plan.is_some_and(|plan| plan.units > 1);
             return Err(if has_units { by_units(&game) } else { one_process(&game) });
         }
+        args.tell_threads(&game);
         if let Some(plan) = plan {
             let report = ranked::Report::of(&game, &plan, memory.bytes());
             args.format.print(&report, |out| report.print_text(out))?;
@@ -331,7 +344,8 @@ fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "to verify     {}", time(&core_seconds.verify))?;
     if !report.basis.is_empty() {
         writeln!(out, "to count      {}", time(&core_seconds.stats))?;
-        writeln!(out, "extrapolated by slots from")?;
+        let itself = report.basis.iter().any(|of| of.game == *game);
+        writeln!(out, "{}", if itself { "measured" } else { "extrapolated by slots from" })?;
     }
     for Basis { game, slots, file_bytes, core_seconds } in &report.basis {
         let (bytes, seconds) = (disk::shown(*file_bytes), core_seconds.solve);
@@ -360,6 +374,9 @@ fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 
 /// `216 GB to 367 GB`.
 fn bytes(range: &Between<u64>) -> String {
+    if range.least == range.most {
+        return disk::shown(range.least);
+    }
     format!("{} to {}", disk::shown(range.least), disk::shown(range.most))
 }
 

@@ -35,7 +35,8 @@ Cells are numbered from 1, row by row from the top left. Where marks fall, you
 type a column, numbered from 1 at the left. In games without cells, you type a
 move as the list of moves shows it. The screen explains everything else, and
 `help` lists what you can type. A game between two levels counts as a draw after
-200 plies if the game can repeat a position, otherwise after 1000.
+200 plies if the game can repeat a position, otherwise after 1000. So does a
+game in which the machine makes as many moves in a row.
 
 Levels, from weak to strong:
   easy          takes a win at hand, or any move that does not lose at once

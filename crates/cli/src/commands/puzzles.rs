@@ -31,8 +31,9 @@ Kinds:
 
 The hardest come first: those where one has to look ahead most plies. Of
 symmetric positions one is listed. All positions that the table stores are
-looked at. With --plies only those of the first plies are, and with --sample
-random ones, of a cut table also those whose values are searched.
+looked at; of a cut table, these are those of the first plies. With --plies only
+those of the first N plies are looked at, and with --sample random ones. Values
+that a cut table does not store are then searched.
 
 Examples:
   perfect-play puzzles tictactoe
@@ -66,24 +67,23 @@ fn kind(text: &str) -> Result<PuzzleKind, UnknownPuzzleKind> {
 
 pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     let form = args.list.form()?;
-    let table = if args.sample.is_some() || args.plies.is_some() {
-        table_arg::table(&args.table)?
-    } else {
-        table_arg::stored_table(&args.table)?
+    let (among, source) = match (args.plies, args.sample) {
+        (Some(plies), _) => (Among::First(plies), table_arg::source(&args.table)),
+        (None, Some(count)) => {
+            (Among::Sample(count, args.seed.unwrap_or(1)), table_arg::source(&args.table))
+        }
+        (None, None) => (Among::Stored, table_arg::stored_source(&args.table)),
     };
-    args.list.output.check_input(table.input())?;
-    let any = &table.table;
-    if any.game().scheme() == Scheme::Score && args.kind.looks_ahead() {
+    let source = source?;
+    args.list.output.check_input(source.file())?;
+    if source.game().scheme() == Scheme::Score && args.kind.looks_ahead() {
         return Err(Trouble::new(format!(
             "{} is played for points, so nothing is seen some plies ahead: `--kind only-move` finds its puzzles",
-            any.game()
+            source.game()
         )));
     }
-    let among = match (args.plies, args.sample) {
-        (Some(plies), _) => Among::First(plies),
-        (None, Some(count)) => Among::Sample(count, args.seed.unwrap_or(1)),
-        (None, None) => Among::Stored,
-    };
+    let table = source.table()?;
+    let any = &table.table;
     let stored = any.plies().is_none().then(|| any.most_positions());
     let found = progress::counting(String::new(), 0, |bar| {
         puzzles_among(any, args.kind, (among, stored), args.list.limit(), &mut |task, done, of| {
@@ -106,6 +106,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         game: any.game().to_string(),
         kind: Some(args.kind),
         plies: None,
+        stored_plies: any.plies().filter(|_| among == Among::Stored),
         count: found.count,
         is_whole,
         positions: listed(&table, hardest)?,
@@ -120,6 +121,6 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
         form,
         &table,
         &list,
-        &format!("{}: {} {what}", list.game, counted(list.count, "position", "positions")),
+        &format!("{}: {} {what}", list.about(), counted(list.count, "position", "positions")),
     )
 }

@@ -262,7 +262,7 @@ fn solve(game: &AnyGame, args: &Args) -> Result<Solution, Trouble> {
         _ => {
             let why = format!("{game} is solved in memory");
             if args.scratch.is_some() {
-                interruption::tell(&format!("{why}: `--scratch` has no effect"));
+                interruption::tell_no_effect("--scratch", &why);
             }
             limits.disk.has_no_effect(&why);
             write_small(&solving::on_the_spot(game, objective, limits.memory)?, args)

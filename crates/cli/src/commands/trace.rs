@@ -8,7 +8,7 @@ mod picture;
 mod text;
 mod tree;
 
-use std::ffi::OsString;
+use std::{ffi::OsString, fmt};
 
 use clap::{
     ValueEnum,
@@ -16,7 +16,6 @@ use clap::{
 };
 use perfect_play_core::{Game, Key, Kind, Scheme, Shown};
 use perfect_play_engine::{AnyGame, AnyPosition, Estimate, TierSolve};
-use perfect_play_games::Family;
 use perfect_play_generator::{
     Algorithm, Call, CallCount, CallsToDepth, MAX_TRACED, ScoreRule, TreeTooLarge, calls_to_depth,
     count_calls, trace,
@@ -35,7 +34,7 @@ use crate::{
         exit::{Finding, Trouble},
         interruption,
         output::OutputArgs,
-        progress,
+        program, progress,
     },
     text::numbers::grouped,
 };
@@ -185,10 +184,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     };
     let position = board_arg::unfinished(&game, position, args.board.as_deref().unwrap_or(&start))?;
     if game.repeats() {
+        let page = page(&game).map_or_else(String::new, |page| {
+            format!(", and the page of {page} draws the first plies of such a search")
+        });
         return Err(Trouble::new(format!(
             "{game} can repeat a position, so plain minimax would call itself for ever and has no \
-             tree: `perfect-play probe` and `perfect-play moves` say what a position is worth, and the page of \
-             `perfect-play export html {game} -o page.html` draws the first plies of such a search"
+             tree: `perfect-play probe` and `perfect-play moves` say what a position is worth{page}"
         )));
     }
     let rule = rule(&game, args.score)?;
@@ -248,6 +249,11 @@ fn is_too_large(game: &AnyGame, position: AnyPosition) -> bool {
     progress::waiting("estimating", || {
         below(FEW).least() > most || game.mnk().is_none() && below(MANY).positions() > most
     })
+}
+
+/// The command that makes the page of a game, which draws searches, if a message can name it.
+fn page(game: &impl fmt::Display) -> Option<String> {
+    program::command("export html", game, " -o page.html")
 }
 
 /// The scores of finished games; `None` if the game pays points.
@@ -349,24 +355,18 @@ impl<G: Game> Root<'_, G> {
         } else {
             format!("`{}` cannot be traced", Shown(self.game.notation(self.position)))
         };
-        // The path of a game in a file is not known here.
-        let is_named = Family::of(&self.game.to_string()) != Some(Family::Graph);
-        let nearer = is_named.then(|| self.nearer()).flatten();
-        let example = nearer.map_or_else(String::new, |nearer| {
+        let page = page(self.game);
+        let nearer = page.as_ref().and_then(|_| self.nearer());
+        let example = nearer.and_then(|nearer| {
             let nearer = interruption::quoted(&self.game.notation(nearer).to_string());
-            format!(
-                ", later in the same play, for example `perfect-play trace {} {nearer}`",
-                self.game
-            )
+            program::command("trace", self.game, &format!(" {nearer}"))
         });
-        let page = if is_named {
-            format!(
-                "the page of `perfect-play export html {} -o page.html` draws the first plies of a search, or ",
-                self.game
-            )
-        } else {
-            String::new()
-        };
+        let example = example.map_or_else(String::new, |example| {
+            format!(", later in the same play, for example {example}")
+        });
+        let page = page.map_or_else(String::new, |page| {
+            format!("the page of {page} draws the first plies of a search, or ")
+        });
         Trouble::new(format!("{position}: {error}; {page}{begin}{example}"))
     }
 

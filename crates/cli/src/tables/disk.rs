@@ -81,7 +81,7 @@ impl Room {
     /// Says that the limit has no effect, if it was given, and why.
     pub(crate) fn has_no_effect(self, why: &str) {
         if self.given.is_some() {
-            interruption::tell(&format!("{why}: `--disk` has no effect"));
+            interruption::tell_no_effect("--disk", why);
         }
     }
 }

@@ -27,6 +27,7 @@ use crate::{
     terminal::{
         exit::Trouble,
         interruption::{self, Task},
+        program,
         progress::{self, Progress},
     },
 };
@@ -137,15 +138,16 @@ pub(crate) fn check_likely(game: &AnyGame, bound: Bound) -> Result<(), Trouble> 
     }
     let default = game.family().map(Family::default_game).filter(|&name| name != game.to_string());
     let smaller = default.map_or_else(String::new, |name| format!(", and {name} is smaller"));
+    let plan = program::command("plan", game, "");
+    let advice = plan.zip(program::command("solve", game, " -o FILE")).map(|(plan, solve)| {
+        format!(": {plan} says more, {solve} tries it all the same{smaller}{}", or_endless(game))
+    });
     let counted = estimate::rounded(whole(estimate.counted()));
     let positions = Range::of(&estimate, 1.0).whole().text(counted);
     Err(bound.exceeded(
         &format!("solving {game} ({positions} positions)"),
         &memory.text(bytes_text),
-        &format!(
-            ": `perfect-play plan {game}` says more, `perfect-play solve {game} -o FILE` tries it all the same{smaller}{}",
-            or_endless(game)
-        ),
+        &advice.unwrap_or_default(),
     ))
 }
 

@@ -12,7 +12,10 @@ use perfect_play_engine::{AnyGame, AnyPosition, AnyTable, View};
 use perfect_play_games::Mnk;
 use perfect_play_proof::{CountError, TableError, VerifyError};
 
-use crate::{tables::search_bar::SearchBar, terminal::exit::Trouble};
+use crate::{
+    tables::search_bar::SearchBar,
+    terminal::{exit::Trouble, program},
+};
 
 /// A table that the program can probe: built in, solved now, or read from a file.
 #[expect(clippy::struct_field_names, reason = "it is the table, with where it comes from")]
@@ -127,8 +130,9 @@ pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Troubl
 /// The error for a game that is not an m,n,k-game: `what` is only for m,n,k-games, `example` makes it of one, and `instead`
 /// says what else can be done.
 pub(crate) fn no_board(game: &AnyGame, (what, example): (&str, &str), instead: &str) -> Trouble {
+    let page = program::command("export html", game, " -o page.html");
+    let page = page.map_or_else(String::new, |page| format!("{page} makes a page of {game}, and "));
     Trouble::new(format!(
-        "{game} is not an m,n,k-game, and {what} is only for these, as in `perfect-play {example}`: `perfect-play \
-         export html {game} -o page.html` makes a page of {game}, and {instead}"
+        "{game} is not an m,n,k-game, and {what} is only for these, as in `perfect-play {example}`: {page}{instead}"
     ))
 }

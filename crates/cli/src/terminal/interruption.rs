@@ -87,6 +87,11 @@ pub(crate) fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "{}", program::named(line));
 }
 
+/// Says that an option has no effect, and why.
+pub(crate) fn tell_no_effect(option: &str, why: &str) {
+    tell(&format!("{why}: `{option}` has no effect"));
+}
+
 pub(crate) use signals::{check, watch};
 
 #[cfg(unix)]

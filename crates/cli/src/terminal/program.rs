@@ -1,8 +1,9 @@
 //! The name of the program, in help and messages. A program with a game of its own has its own name.
 
-use std::{borrow::Cow, env, path::Path, sync::OnceLock};
+use std::{borrow::Cow, env, fmt, path::Path, sync::OnceLock};
 
 use clap::Command;
+use perfect_play_games::Family;
 
 const PERFECT_PLAY: &str = "perfect-play";
 
@@ -31,6 +32,14 @@ pub(crate) fn named(text: &str) -> Cow<'_, str> {
         text = text.replace(&from, &to).into();
     }
     text
+}
+
+/// A command about a game, as a message advises it. `None` for a game in a file: the game's name does not have the file's
+/// folder, so the command might not find it.
+pub(crate) fn command(command: &str, game: &impl fmt::Display, more: &str) -> Option<String> {
+    let name = game.to_string();
+    let is_in_file = Family::of(&name) == Some(Family::Graph);
+    (!is_in_file).then(|| format!("`{PERFECT_PLAY} {command} {name}{more}`"))
 }
 
 /// The help in which commands begin with the program's name.

@@ -68,6 +68,59 @@ fn everything_is_checked_before_a_game_is_solved() {
 }
 
 #[test]
+fn other_games_are_not_solved_for_a_wrong_command_line_either() {
+    let folder = Folder::new();
+    for (args, said) in [
+        (&["export", "map", "teeko"][..], "teeko is not an m,n,k-game"),
+        (&["export", "tree", "teeko"], "teeko is not an m,n,k-game"),
+        (&["export", "json", "teeko"], " codes, but an exported file has a slot for each code"),
+        (&["moves", "teeko", "--format", "svg"], "teeko is not an m,n,k-game"),
+        (&["moves", "teeko", "xx"], "`xx` is no position of teeko"),
+        (&["probe", "teeko", "xx"], "`xx` is no position of teeko"),
+        (&["grade", "teeko", "--moves", "none.csv"], "none.csv cannot be read"),
+        (&["diff", "teeko", "hex:3"], "teeko and hex:3 have different positions"),
+        (&["diff", "teeko", "checkers"], "there is no game or file `checkers`"),
+        (&["longest", "kalah:4,3"], "kalah:4,3 is played for points"),
+        (&["puzzles", "kalah:4,3", "--kind", "trap"], "kalah:4,3 is played for points"),
+        (&["dump", "notakto:5,4,3", "--format", "graph"], "do not say who is to move"),
+    ] {
+        // A solve would say so before the error.
+        let mut command = folder.command(args);
+        let output = command.env("PERFECT_PLAY_PROGRESS_SECONDS", "0").output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+        assert!(message.starts_with("error: ") && message.contains(said), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn no_command_is_advised_that_does_not_find_the_file_of_a_game() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("sub")).unwrap();
+    let lines = [("a", "X", "b"), ("b", "O", "a")].map(|(from, side, to)| {
+        format!(
+            "{{\"position\":\"{from}\",\"to_move\":\"{side}\",\"moves\":{{\"on\":\"{to}\"}}}}\n"
+        )
+    });
+    fs::write(folder.path("sub/g.jsonl"), lines.concat()).unwrap();
+    for (args, said) in [
+        (&["trace", "graph:sub/g.jsonl"][..], "say what a position is worth\n"),
+        (&["export", "map", "graph:sub/g.jsonl"], "as in `perfect-play export map tictactoe`: `"),
+        (
+            &["export", "html", "graph:sub/g.jsonl", "-o", "site/"],
+            "`perfect-play serve TABLE --page` serves",
+        ),
+        (&["verify", "graph:sub/g.jsonl"], "`perfect-play solve graph:sub/g.jsonl -o FILE`"),
+    ] {
+        let message = folder.trouble(args);
+        assert!(message.contains(said), "{args:?}: {message}");
+        let is_lost = |words: &str| words.split(' ').any(|word| word == "graph:g.jsonl");
+        let mut commands = message.split('`').skip(1).step_by(2);
+        assert!(!commands.any(is_lost), "{args:?}: {message}");
+    }
+}
+
+#[test]
 fn what_is_probably_too_large_is_refused_at_once() {
     let folder = Folder::new();
     for (args, advice) in [

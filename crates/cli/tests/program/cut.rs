@@ -118,6 +118,22 @@ fn what_is_stored_is_what_is_counted_listed_and_compared() {
 }
 
 #[test]
+fn lists_say_that_only_what_is_stored_was_looked_at() {
+    let folder = folder();
+    let said = "connect:4,4,4 (positions of the first 5 plies, which the table stores): ";
+    for list in ["longest", "puzzles"] {
+        let text = folder.fine(&[list, "c.perfect"]).replace('\n', " ");
+        assert!(text.starts_with(said), "{text}");
+        let [cut, whole] =
+            ["c.perfect", GAME].map(|table| folder.json(&[list, table, "--limit", "1", "--json"]));
+        assert_eq!((&cut["stored_plies"], whole.get("stored_plies")), (&5.into(), None), "{list}");
+    }
+    // These are not only those that are stored.
+    let first = folder.json(&["puzzles", "c.perfect", "--plies", "2", "--json"]);
+    assert_eq!(first.get("stored_plies"), None);
+}
+
+#[test]
 fn a_sample_of_a_cut_table_has_positions_of_all_plies() {
     let folder = folder();
     let args =

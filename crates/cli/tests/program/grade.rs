@@ -255,6 +255,8 @@ fn what_cannot_be_graded_is_said() {
         &["grade", "tictactoe", "--moves", "sum.csv", "--timeout", "3"],
         &["grade", "tictactoe", "novice", "--over", "sample", "--max-plies", "5"],
         &["grade", "tictactoe", "--moves", "sum.csv", "--max-plies", "5"],
+        &["grade", "connect4", "blind", "--max-plies", "5"],
+        &["grade", "mnk:4,3,3", "--program", "cat", "--max-plies", "5"],
         &["longest", "dots:1,1"],
     ] {
         let message = folder.trouble(args);

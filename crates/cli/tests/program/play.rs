@@ -4,6 +4,7 @@
 mod terminal;
 
 use std::{
+    fs,
     io::{self, Write},
     process::{Command, Output, Stdio},
 };
@@ -173,6 +174,40 @@ fn two_levels_play_each_other() {
     assert_snapshot!("levels_drawn", watch("master", "perfect", &[]));
     assert_snapshot!("levels_misere", watch("blind", "blind", &["mnk:4,2,3+misere"]));
     assert_snapshot!("levels_hints", watch("master", "master", &["mnk:2,2,2", "--hints"]));
+}
+
+#[test]
+fn a_machine_that_can_move_for_ever_gives_up() {
+    let folder = Folder::new();
+    let lines = [("a", "b"), ("b", "a")].map(|(from, to)| {
+        format!(
+            "{{\"position\": \"{from}\", \"to_move\": \"O\", \"moves\": {{\"on\": \"{to}\"}}}}\n"
+        )
+    });
+    fs::write(folder.path("circle.jsonl"), lines.concat()).unwrap();
+    let answer = run(&folder, &["graph:circle.jsonl"], b"on\n\nhint\nundo\nswap\non\nquit\n");
+    assert_eq!((answer.code, &*answer.err), (Some(0), ""), "{answer:?}");
+    for said in [
+        "\n1. The machine plays on.\n2. The machine plays on.\n",
+        "\n200. The machine plays on.\n",
+        "A draw: after 200 plies the game is given up.\n",
+        "What now? on\nThe game is over: `new` plays again, `undo` takes your last move back.\n",
+        "What now? \nThe game is over: `new` plays again, `quit` ends.\n",
+        "What now? hint\nThe game is over: there is nothing to choose.",
+        "What now? undo\nYou have not moved yet",
+        "What now? swap\n\nA new game. You are O and move first",
+        "Your move, O: on\n\n1. You play on.\n",
+    ] {
+        assert!(answer.out.contains(said), "{said:?}: {}", answer.out);
+    }
+    assert!(!answer.out.contains("\n201. "), "{}", answer.out);
+
+    let level = concat!("graph:", env!("CARGO_MANIFEST_DIR"), "/../../data/level.jsonl");
+    let alone = screen(&[level, "--seed", "1"], &["swap", "quit"]);
+    assert!(
+        alone.contains("\n1. The machine plays ") && alone.contains("What now? quit"),
+        "{alone}"
+    );
 }
 
 #[test]

@@ -190,19 +190,24 @@ fn file(args: &Args, table: &Table, language: Language) -> Result<String, Troubl
     })
 }
 
-/// Returns an error for a game with too many boards for an array with one slot for each.
+/// Returns an error for a game with too many boards for an array with one slot for each. A game whose positions are found is
+/// solved for that.
 fn check(source: &Source) -> Result<(), Trouble> {
     let game = source.game();
     proven::check_whole(source)?;
-    check_size(game, source.codes()).map_err(|error| {
+    check_size(game, source.codes()?).map_err(|error| {
         let codes = match error.codes() {
             NO_CODES => "no".to_owned(),
             codes => grouped(codes),
         };
+        let dump = program::command("dump", game, "");
+        let instead = dump.zip(program::command("solve", game, " -o FILE"));
+        let instead = instead.map_or_else(String::new, |(dump, solve)| {
+            format!(": {dump} lists its positions, {solve} writes a table to probe")
+        });
         Trouble::new(format!(
             "{game} has {codes} codes, but an exported file has a slot for each code, and at most {} slots (boards \
-             of up to 12 cells): `perfect-play dump {game}` lists its positions, `perfect-play solve {game} -o \
-             FILE` writes a table to probe",
+             of up to 12 cells){instead}",
             grouped(MAX_CODES)
         ))
     })

@@ -15,7 +15,7 @@ use crate::{
     terminal::{exit::Trouble, interruption::quoted, output::OutputArgs, progress},
 };
 
-/// The table that TABLE names. The game and the output are checked before anything is solved, and a table from a file
+/// The table that TABLE names. The output and the game are checked before anything is solved, and a table from a file
 /// is proven.
 pub(super) fn table(
     arg: &OsStr,
@@ -24,8 +24,8 @@ pub(super) fn table(
 ) -> Result<Table, Trouble> {
     output.check()?;
     let source = table_arg::stored_source(arg)?;
-    check(&source)?;
     output.check_input(source.file())?;
+    check(&source)?;
     let table = source.table()?;
     if table.file.is_some() || table.kept.is_some() {
         memory::check_proof(&table.table)?;

@@ -45,6 +45,10 @@ impl MovesFile {
             Trouble::new(format!("{} cannot be read: {error}", Shown(path.display())))
         };
         let file = BufReader::new(File::open(path).map_err(|error| cannot(&error))?);
+        if source.game().mnk().is_none() {
+            // Its table is asked about every line. What is wrong with the table is not wrong with a line.
+            source.solved()?;
+        }
         let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
         let mut replies = Replies { source, path, given: Vec::new() };
         if is_csv {

@@ -62,11 +62,20 @@ const OTHER_NAMES: [(&str, Command); 6] = [
     ("back", Command::Undo),
 ];
 
+/// The explanation for a move after the end of the game.
+const OVER: &str = "The game is over: `new` plays again, `undo` takes your last move back.";
+
 /// The approximate number of characters of an entry that a message repeats.
 const SHOWN: usize = 30;
 
-/// The command that a line means in this position, or an explanation of what is wrong with the line.
-pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<Command, String> {
+/// The command that a line means in this position, or an explanation of what is wrong with the line. A game that is given up
+/// is over although its position still has moves.
+pub(super) fn read(
+    line: &str,
+    game: &AnyGame,
+    position: AnyPosition,
+    is_over: bool,
+) -> Result<Command, String> {
     let typed = line.trim();
     if typed.contains(|character: char| character.is_control() && character != '\t') {
         let what = if game.mnk().is_some() { "a number" } else { "a move" };
@@ -75,10 +84,9 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
     }
     let line = typed.to_lowercase();
     let words: Vec<_> = line.split_whitespace().collect();
-    let over = game.end(position).is_some();
     let Some((&first, rest)) = words.split_first() else {
         return Err(match game.mnk() {
-            _ if over => "The game is over: `new` plays again, `quit` ends.".to_owned(),
+            _ if is_over => "The game is over: `new` plays again, `quit` ends.".to_owned(),
             Some(game) => {
                 let noun = noun(&game);
                 format!("Type the number of a free {noun}, or `help` to see what else there is.")
@@ -86,18 +94,20 @@ pub(super) fn read(line: &str, game: &AnyGame, position: AnyPosition) -> Result<
             None => "Type a move, or `help` to see what else there is.".to_owned(),
         });
     };
-    if let Some(entry) = mv(typed, game, position) {
-        return entry;
+    match mv(typed, game, position) {
+        Some(Ok(_)) if is_over => return Err(OVER.to_owned()),
+        Some(entry) => return entry,
+        None => {}
     }
     match (named(first), rest) {
         (Some(command), []) => Ok(command),
         (Some(Command::Levels), level) => self::level(level),
         // `b 4` is rather a move that the game writes in another way.
         (Some(_), _) if game.mnk().is_none() && first.len() == 1 => {
-            Err(unknown(typed, game, position))
+            Err(unknown(typed, game, position, is_over))
         }
         (Some(_), _) => Err(format!("Type just `{}`: nothing goes after it.", shown(first))),
-        (None, _) => Err(unknown(typed, game, position)),
+        (None, _) => Err(unknown(typed, game, position, is_over)),
     }
 }
 
@@ -116,7 +126,7 @@ fn numbered(line: &str, game: &Mnk, board: Board) -> Option<Result<Command, Stri
         return None;
     }
     Some(if game.terminal(board).is_some() {
-        Err("The game is over: `new` plays again, `undo` takes your last move back.".to_owned())
+        Err(OVER.to_owned())
     } else if is_number(line) {
         of_number(line, game, board)
     } else {
@@ -176,7 +186,7 @@ fn level(words: &[&str]) -> Result<Command, String> {
 }
 
 /// The explanation for an entry that is neither a move nor a command.
-fn unknown(typed: &str, game: &AnyGame, position: AnyPosition) -> String {
+fn unknown(typed: &str, game: &AnyGame, position: AnyPosition, is_over: bool) -> String {
     let levels = Level::NAMED.map(|level| level.to_string());
     let names = NAMES.iter().map(|&(name, _)| name);
     let known: Vec<_> = names.chain(levels.iter().map(String::as_str)).collect();
@@ -188,7 +198,7 @@ fn unknown(typed: &str, game: &AnyGame, position: AnyPosition) -> String {
         (None, Some(game)) => {
             format!("type a number, 1 to {}, or `help`.", moves(&game).count())
         }
-        (None, None) => match game.legal_moves(position).iter().next() {
+        (None, None) => match game.legal_moves(position).iter().next().filter(|_| !is_over) {
             None => "the game is over; `new` plays again.".to_owned(),
             Some(mv) => format!(
                 "a move here is `{}`; `board` shows all, `help` the rest.",
@@ -229,17 +239,23 @@ mod tests {
 
     fn read_in(board: &str, line: &str) -> Result<Command, String> {
         let game = Mnk::TICTACTOE;
-        read(line, &game.into(), game.parse(board).unwrap().into())
+        let board = game.parse(board).unwrap();
+        read(line, &game.into(), board.into(), game.terminal(board).is_some())
     }
 
     #[test]
     fn moves_are_typed_as_the_game_writes_them() {
         let game: AnyGame = "nim:1,2".parse().unwrap();
-        let read = |line: &str| read(line, &game, game.start());
+        let read = |line: &str| read(line, &game, game.start(), false);
         let two = game.parse_move(game.start(), "2-from-2").unwrap();
         assert_eq!(read("2-from-2"), Ok(Command::Move(two)));
         assert_eq!(read(" 2-FROM-2 "), Ok(Command::Move(two)));
         assert_eq!(read("h"), Ok(Command::Help));
+        let given_up = |line: &str| super::read(line, &game, game.start(), true);
+        assert_eq!(given_up("2-from-2"), Err(OVER.to_owned()));
+        assert!(given_up("").is_err_and(|message| message.starts_with("The game is over")));
+        assert!(given_up("2-from-1").is_err_and(|message| message.contains("the game is over")));
+        assert_eq!(given_up("undo"), Ok(Command::Undo));
         for (line, message) in [
             ("", "Type a move, or `help` to see what else there is."),
             (

@@ -1,5 +1,6 @@
 //! A game between a person and the machine, turn by turn. Any input is accepted or explained.
 
+use perfect_play_analysis::PlayLimit;
 use perfect_play_core::{Level, Player};
 
 use super::{
@@ -43,14 +44,9 @@ impl<'a> Dialogue<'a> {
         let (brief, how_to) = (screen::in_brief(game), screen::how_to(game));
         let mut news = format!("{brief}\n{}\n{how_to}", self.sides());
         loop {
-            while !self.session.is_over() && self.session.to_move() != self.side {
-                self.session.play_at(self.level, Seat::Machine)?;
-                news = format!("{news}\n{}", screen::last_move(&self.session));
-            }
-            if let Some(come_back) = screen::come_back(&self.session) {
-                news = format!("{news}\n{come_back} `new` plays again, `quit` ends.");
-            }
-            self.show(&news)?;
+            self.terminal.say(&wrapped_lines(&news))?;
+            self.move_machine()?;
+            self.show()?;
             match self.ask()? {
                 Some(next) => news = next,
                 None => return Ok(()),
@@ -58,9 +54,31 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Shows what happened, and the position after it.
-    fn show(&mut self, news: &str) -> Result<(), Stop> {
-        let mut text = format!("{}{}", wrapped_lines(news), self.board());
+    /// Makes the machine's moves until it is the person's turn or the game is over. If the machine has moved as often in a row
+    /// as the longest game between two levels takes, the game is given up: otherwise it could move for ever.
+    fn move_machine(&mut self) -> Result<(), Stop> {
+        let longest: usize = PlayLimit::new(self.session.game(), None).plies().into();
+        let before = self.session.plies().len();
+        while !self.session.is_over() && self.session.to_move() != self.side {
+            if self.session.plies().len() - before == longest {
+                self.session.give_up();
+            } else {
+                self.session.play_at(self.level, Seat::Machine)?;
+                self.terminal.say(&wrapped_lines(&screen::last_move(&self.session)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the position, and how often it was there, how the game ended, or a hint.
+    fn show(&mut self) -> Result<(), Stop> {
+        let mut text = String::new();
+        if !self.session.is_over()
+            && let Some(come_back) = screen::come_back(&self.session)
+        {
+            text += &wrapped_lines(&format!("{come_back} `new` plays again, `quit` ends."));
+        }
+        text += &self.board();
         if self.session.is_over() {
             text += &self.end()?;
         } else if self.hints {
@@ -81,7 +99,7 @@ impl<'a> Dialogue<'a> {
                 return Ok(None);
             };
             let (game, position) = (self.session.game(), self.session.position());
-            let reply = match command::read(&line, game, position) {
+            let reply = match command::read(&line, game, position, self.session.is_over()) {
                 Ok(Command::Move(mv)) => {
                     self.session.play(mv, Seat::You);
                     return Ok(Some(format!("\n{}", screen::last_move(&self.session))));

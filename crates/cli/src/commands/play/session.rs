@@ -22,6 +22,7 @@ pub(super) struct Session<'a> {
     random: ChaCha8Rng,
     plies: Vec<Ply>,
     turn: Turn<AnyPosition>,
+    is_given_up: bool,
 }
 
 impl<'a> Session<'a> {
@@ -29,7 +30,8 @@ impl<'a> Session<'a> {
     pub(super) fn new(table: &'a Table, seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let game = table.table.game();
-        Self { table, random, plies: Vec::new(), turn: Turn::first(game, game.start()) }
+        let turn = Turn::first(game, game.start());
+        Self { table, random, plies: Vec::new(), turn, is_given_up: false }
     }
 
     pub(super) fn game(&self) -> &'a AnyGame {
@@ -53,11 +55,12 @@ impl<'a> Session<'a> {
         Turn::first(self.game(), self.game().start()).player
     }
 
+    /// Whether the game has ended by its rules or is given up.
     pub(super) fn is_over(&self) -> bool {
-        self.value_of_end().is_some()
+        self.is_given_up || self.value_of_end().is_some()
     }
 
-    /// The result for the side that would move next, if the game is over.
+    /// The result for the side that would move next, if the game has ended by its rules.
     pub(super) fn value_of_end(&self) -> Option<Value> {
         self.game().end(self.position())
     }
@@ -99,6 +102,11 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
+    /// Ends the game as a draw, before its rules do.
+    pub(super) const fn give_up(&mut self) {
+        self.is_given_up = true;
+    }
+
     /// Takes back the player's last move and all moves after it. Returns the moves taken back, the last first; none if
     /// the player has not moved yet.
     pub(super) fn undo(&mut self, player: Player) -> Vec<Ply> {
@@ -108,6 +116,7 @@ impl<'a> Session<'a> {
         let undone: Vec<_> = self.plies.drain(last..).rev().collect();
         if let Some(ply) = undone.last() {
             self.turn = ply.before;
+            self.is_given_up = false;
         }
         undone
     }
@@ -116,6 +125,7 @@ impl<'a> Session<'a> {
     pub(super) fn restart(&mut self) {
         self.plies.clear();
         self.turn = Turn::first(self.game(), self.game().start());
+        self.is_given_up = false;
     }
 
     /// The worth of each move in the current position.

@@ -104,6 +104,7 @@ pub(super) fn run(settings: &Settings<'_>) -> Result<Finding, Trouble> {
         has_log: settings.log,
         timeout: Duration::from_secs(settings.timeout.into()),
         lists: Arc::new(Semaphore::new(threads)),
+        searches: Arc::new(Semaphore::new(threads)),
     };
     let most_connections = settings.connections as usize;
     let served = connections::serve(listener, service, most_connections, threads)?;

@@ -115,6 +115,26 @@ fn a_thousand_connections_lose_nothing_among_slow_and_broken_ones() {
     assert_eq!(other.end("INT").0.code(), Some(0));
 }
 
+#[test]
+fn searches_do_not_hold_up_what_needs_none() {
+    let service = Service::start(&["connect:8,7,4", "tictactoe", "--page", "--metrics"]);
+    // Nobody waits for the end of these searches. They are more than the threads of the service.
+    let searches = 3 * thread::available_parallelism().unwrap().get();
+    let request = b"GET /connect:8,7,4?position=4 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let mut searching: Vec<_> = (0..searches).map(|_| service.connect()).collect();
+    for stream in &mut searching {
+        stream.write_all(request).unwrap();
+    }
+    thread::sleep(Duration::from_millis(200));
+    service.get("/tictactoe?position=.........").fine();
+    service.get("/metrics").fine_text();
+    service.get("/connect:8,7,4/page").fine_text();
+    drop(searching);
+    // Clients that leave, searched for or waiting, give up their turns.
+    let late = "/connect:8,7,4?position=8312714658731186433723763175356826557745";
+    service.get(late).fine();
+}
+
 /// Without the end of their work, the lists would take half a minute.
 #[test]
 fn the_work_for_clients_that_leave_ends() {

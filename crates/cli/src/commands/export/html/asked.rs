@@ -21,7 +21,7 @@ struct Header {
 /// The page of a table, which asks its server for answers. The positions of a large table are not counted.
 pub(crate) fn page(table: &Table) -> Result<String, Trouble> {
     let game = table.table.game();
-    let is_large = Method::of(game).tiers().is_some();
+    let is_large = Method::of(game).tiers().is_some() || !table.table.is_held();
     let page =
         if is_large { PageHeader::uncounted(table, None) } else { PageHeader::of(table, None)? };
     let header = Header { page, start: game.notation(game.start()).to_string() };

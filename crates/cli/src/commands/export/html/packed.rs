@@ -8,7 +8,7 @@ use perfect_play_engine::AnyGame;
 use perfect_play_games::Family;
 use serde::Serialize;
 
-use crate::terminal::{exit::Trouble, progress};
+use crate::terminal::{exit::Trouble, program, progress};
 
 /// The program that reads a table and searches: WebAssembly, written by `page/build`.
 const PROGRAM: &[u8] = include_bytes!("../../../../page/perfect_play.wasm");
@@ -66,9 +66,13 @@ fn compressed(bytes: &[u8]) -> io::Result<Vec<u8>> {
 pub(super) fn check_program(game: &AnyGame) -> Result<(), Trouble> {
     match game.family() {
         Some(family) if family != Family::Graph => Ok(()),
-        _ => Err(Trouble::new(format!(
-            "the program in such a page knows the rules of built-in games only, and not those of {game}: \
-             `perfect-play serve {game} --page` serves a page of its table"
-        ))),
+        _ => {
+            let serve = program::command("serve", game, " --page");
+            let serve = serve.unwrap_or_else(|| "`perfect-play serve TABLE --page`".to_owned());
+            Err(Trouble::new(format!(
+                "the program in such a page knows the rules of built-in games only, and not those of {game}: {serve} \
+                 serves a page of its table"
+            )))
+        }
     }
 }

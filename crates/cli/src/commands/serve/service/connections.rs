@@ -51,10 +51,11 @@ pub(super) fn serve(
 ) -> Result<u64, Trouble> {
     listener.set_nonblocking(true)?;
     let service = Arc::new(service);
-    // One thread moves bytes. Tables may be on a disk, so other threads probe them.
+    // One thread moves bytes. Tables may be on a disk, so other threads probe them: a third for lists, a third for searches, and
+    // a third for the rest.
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
-        .max_blocking_threads(2 * threads)
+        .max_blocking_threads(3 * threads)
         .build()?;
     let ended = runtime.block_on(async {
         // A listener belongs to the runtime in which it is created.

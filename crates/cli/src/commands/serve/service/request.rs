@@ -29,7 +29,7 @@ use super::{
     metrics::Metrics,
     refusal::Refusal,
     reply::{Content, JSON, Reply},
-    routes::{Asked, answer},
+    routes::{Asked, answer, may_search},
     shelf::Shelf,
 };
 use crate::terminal::interruption::tell;
@@ -59,8 +59,10 @@ pub(super) struct Service {
     pub(super) has_log: bool,
     /// How long a head or a body may take to arrive, and how long a client may receive nothing of an answer.
     pub(super) timeout: Duration,
-    /// At most one list of positions for each core is answered at a time. So one thread is left for single positions.
+    /// At most one list of positions for each core is answered at a time. So threads are left for single positions.
     pub(super) lists: Arc<Semaphore>,
+    /// At most one single position for each core is searched at a time. So threads are left for what needs no search.
+    pub(super) searches: Arc<Semaphore>,
 }
 
 /// Answers a request.
@@ -188,8 +190,12 @@ fn filled(
 
 /// Answers a request on another thread.
 async fn ask(service: &Arc<Service>, Parts { method, uri, .. }: Parts, body: Bytes) -> Reply {
-    let is_list = method == Method::POST;
-    let asked = work(service, is_list, move |service, call| {
+    let turns = if method == Method::POST {
+        Some(&service.lists)
+    } else {
+        Some(&service.searches).filter(|_| may_search(&service.shelf, &uri))
+    };
+    let asked = work(service, turns, move |service, call| {
         let metrics = Some(&service.metrics).filter(|_| service.tells_metrics);
         let (shelf, method, uri) = (&service.shelf, &method, &uri);
         let reply = answer(&Asked { shelf, metrics, method, uri, body: &body, call });
@@ -202,7 +208,7 @@ async fn ask(service: &Arc<Service>, Parts { method, uri, .. }: Parts, body: Byt
 /// The pieces of an answer after those that are made.
 fn rest(service: Arc<Service>, mut list: List, hold: Arc<Hold>) -> Rest {
     Rest(Box::pin(async move {
-        let made = work(&service, true, move |service, call| {
+        let made = work(&service, Some(&service.lists), move |service, call| {
             let before = list.answered();
             let made = list.piece(&service.shelf, call);
             let positions = list.answered() - before;
@@ -229,16 +235,18 @@ impl Drop for Client {
     }
 }
 
-/// Works on a thread that may wait for a disk. `job` also returns how many positions it answered. If the client disconnects,
-/// this is dropped, and the job learns that the client is gone.
+/// Works on a thread that may wait for a disk. If work of this kind takes turns, it waits for one before. `job` also returns how
+/// many positions it answered. If the client disconnects, this is dropped, and the job learns that the client is gone.
 async fn work<T: Send + 'static>(
     service: &Arc<Service>,
-    is_list: bool,
+    turns: Option<&Arc<Semaphore>>,
     job: impl FnOnce(&Service, &Call) -> (T, usize) + Send + 'static,
 ) -> Result<T, Refusal> {
     // The semaphore is never closed. The turn ends with the work, even if the client has disconnected.
-    let lists = Arc::clone(&service.lists);
-    let turn = if is_list { lists.acquire_owned().await.ok() } else { None };
+    let turn = match turns {
+        Some(turns) => Arc::clone(turns).acquire_owned().await.ok(),
+        None => None,
+    };
     let client = Client(Call::default());
     let call = client.0.clone();
     let service = Arc::clone(service);

@@ -140,6 +140,12 @@ pub(super) fn answer(asked: &Asked<'_>) -> Reply {
     reply.unwrap_or_else(Reply::from)
 }
 
+/// Whether a search may be needed to answer at this address: it asks about a position, and the table is cut.
+pub(super) fn may_search(shelf: &Shelf, uri: &Uri) -> bool {
+    let game = parts(uri.path()).next().map(|game| percent_decode_str(game).decode_utf8_lossy());
+    uri.query().is_some() && game.is_some_and(|game| shelf.is_cut(&game))
+}
+
 /// Whether a game of this name would have the address of something else.
 pub(super) fn is_taken(game: &str) -> bool {
     ROUTES.iter().any(|route| parts(route.path).eq([game]))

@@ -36,9 +36,12 @@ impl Shelf {
             None => ["tictactoe", "tictactoe+misere"].map(OsString::from).into(),
         };
         let args = if args.is_empty() { &default } else { args };
+        // Every name is read before a game is solved.
+        let sources =
+            args.iter().map(|arg| table_arg::source(arg)).collect::<Result<Vec<_>, _>>()?;
         let mut tables = BTreeMap::new();
-        for arg in args {
-            let mut table = table_arg::table(arg)?;
+        for source in sources {
+            let mut table = source.table()?;
             let name = table.table.game().to_string();
             let page = if has_pages { Some(asked::page(&table)?.into()) } else { None };
             table.table.watched_by(Arc::new(Calls));
@@ -53,12 +56,23 @@ impl Shelf {
         Ok(Self(tables))
     }
 
+    /// Whether the game with this name has a cut table, whose values may be searched.
+    pub(super) fn is_cut(&self, name: &str) -> bool {
+        let is_cut = |served: &Served| served.table.table.plies().is_some();
+        self.0.values().any(is_cut) && self.find(name).is_some_and(is_cut)
+    }
+
     /// The table of the game with this name, or with another name of the same game.
-    pub(super) fn table(&self, name: &str) -> Result<&Served, Refusal> {
+    fn find(&self, name: &str) -> Option<&Served> {
         // Not as a file: no path of a request becomes the path of a file.
         let game = || TypedName::read(name).name().parse::<AnyGame>().ok();
         let by_other_name = || self.0.get(&game()?.to_string());
-        self.0.get(name).or_else(by_other_name).ok_or_else(|| {
+        self.0.get(name).or_else(by_other_name)
+    }
+
+    /// The table of the game with this name, or with another name of the same game.
+    pub(super) fn table(&self, name: &str) -> Result<&Served, Refusal> {
+        self.find(name).ok_or_else(|| {
             let (name, names) = (Shown(name), self.names());
             Refusal::not_found(format!("no table of `{name}` is served: there are {names}"))
         })
