@@ -121,7 +121,10 @@ class Page {
   async readAddress() {
     const { hash } = location;
     this.stop();
-    this.quiz.leave();
+    if (this.quiz.isOn()) {
+      this.quiz.leave();
+      this.say("");
+    }
     const news = await this.session.fromAddress(hash);
     if (news === null) {
       return;

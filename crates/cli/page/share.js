@@ -99,7 +99,9 @@ export class Sharing {
   async read() {
     try {
       const moves = await this.session.unlessGivenUp(stepsIn(this.source, this.text.value));
-      if (moves !== null && this.dialog.open) {
+      if (moves === null) {
+        this.said.textContent = "The game has changed: load the text again.";
+      } else if (this.dialog.open) {
         this.dialog.close();
         this.load(moves);
       }

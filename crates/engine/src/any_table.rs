@@ -508,7 +508,7 @@ impl AnyTable {
     /// Writes the table to a file. Returns the header of the file.
     ///
     /// A small table ([`AnyTable::to_bytes`]) is written completely or not at all. A larger one is written to
-    /// `FILE.copy.partial`, which gets its name when it is complete. An interrupted run leaves this file. The next one compares
+    /// `FILE.partial-copy`, which gets its name when it is complete. An interrupted run leaves this file. The next one compares
     /// it with the table, and keeps the tiers before the first that differs.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Estimates the memory, disk and time of a solve, without solving.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, slice};
 
 use perfect_play_core::Game;
 use perfect_play_file::{Settings, TierFolder};
@@ -103,6 +103,9 @@ const SMALL: usize = 2;
 const SPARSER: f64 = 8.0;
 /// Measured: in misère play, a slot takes up to this many times more.
 const DENSER_IN_MISERE: f64 = 1.25;
+/// Measured: a slot of those that are on the disk at the same time takes from six parts in a hundred less than one of the file
+/// to three more, because a scratch folder is compressed less.
+const LEAST_AT_ONCE: f64 = 0.9;
 /// How many times longer a core-second can take if the machine does other work.
 const BUSY: f64 = 2.0;
 
@@ -175,15 +178,20 @@ impl Plan {
         let slots = tiers.slots();
         let is_small = slots <= Settings::MAX_HELD_BYTES;
         let slots_at_once = if is_small { 0 } else { TierFolder::most_slots(tiers) };
-        let basis = nearest(game, slots, is_small);
-        // A scratch folder, which is compressed less, takes about three parts in a hundred more a slot.
+        let itself = family(game).iter().find(|of| of.game == game.to_string());
+        let others = nearest(game, slots, is_small);
+        let basis = itself.map_or(others, slice::from_ref);
         let bytes = |count: u64| {
-            let a_slot = bytes_a_slot(basis, slots);
+            let a_slot = bytes_a_slot(others, slots);
             let sparser = if game.k() == 4 { 1.0 } else { SPARSER };
             let denser = if game.is_misere() { DENSER_IN_MISERE } else { 1.0 };
             let (least, most) = (a_slot.start() / sparser, a_slot.end() * denser);
             whole(least * float(count))..=whole((most * float(count)).ceil())
         };
+        let file_bytes = itself.map_or_else(|| bytes(slots), |of| of.file_bytes..=of.file_bytes);
+        // Only files were measured.
+        let at_once = bytes(slots_at_once);
+        let scratch_bytes = whole(LEAST_AT_ONCE * float(*at_once.start()))..=*at_once.end();
         let seconds = |of: fn(&Measured) -> f64| {
             let a_slot = range(basis, |measured| of(measured) / float(measured.slots));
             a_slot.start() * float(slots)..=a_slot.end() * BUSY * float(slots)
@@ -194,8 +202,8 @@ impl Plan {
             layers: tiers.layers(),
             largest_tier: tiers.largest_tier(),
             slots_at_once,
-            file_bytes: bytes(slots),
-            scratch_bytes: bytes(slots_at_once),
+            file_bytes,
+            scratch_bytes,
             solve_seconds: seconds(|of| of.solve_seconds),
             verify_seconds: seconds(|of| of.verify_seconds),
             stats_seconds: seconds(|of| of.stats_seconds),
@@ -205,17 +213,17 @@ impl Plan {
     }
 }
 
-/// The game itself if it was measured, else the two measured games of the same family with the most similar numbers of slots.
-fn nearest(game: &Mnk, slots: u64, is_small: bool) -> &'static [Measured] {
-    let family: &'static [Measured] = match game.family() {
+/// The games of the same family that were measured.
+fn family(game: &Mnk) -> &'static [Measured] {
+    match game.family() {
         Family::Connect => &CONNECT,
         _ => &MNK,
-    };
-    let name = game.to_string();
-    if let Some(itself) = family.iter().position(|of| of.game == name) {
-        return &family[itself..=itself];
     }
-    let (small, large) = family.split_at(SMALL);
+}
+
+/// The two measured games of the same family with the most similar numbers of slots.
+fn nearest(game: &Mnk, slots: u64, is_small: bool) -> &'static [Measured] {
+    let (small, large) = family(game).split_at(SMALL);
     let of_size = if is_small { small } else { large };
     let distance = |of: &Measured| (float(of.slots) / float(slots.max(1))).ln().abs();
     let farther = |pair: &&[Measured]| pair.iter().map(distance).sum::<f64>();

@@ -20,7 +20,7 @@
 //! the slots with O to move followed by those with X to move. A larger table has two sections for each tier, in the
 //! same order.
 //!
-//! An unfinished file is called `NAME.partial`. Its header says that it is unfinished, and has zeros in the fields
+//! An unfinished file is called `NAME.partial`, or `NAME.partial-copy`. Its header says that it is unfinished, and has zeros in the fields
 //! that are not known yet. The sections may end anywhere, and the index is missing. The header is replaced last.
 
 use std::{fmt, fs::File, io::Read, path::Path, sync::Arc};

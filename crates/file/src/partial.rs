@@ -1,4 +1,4 @@
-//! Unfinished files: `NAME.partial`, or `NAME.copy.partial` of a copy, which one process at a time may write.
+//! Unfinished files: `NAME.partial`, or `NAME.partial-copy` of a copy, which one process at a time may write.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -31,7 +31,7 @@ pub(crate) fn path_of(path: &Path, origin: Origin) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(match origin {
         Origin::Solved => ".partial",
-        Origin::Copied => ".copy.partial",
+        Origin::Copied => ".partial-copy",
     });
     name.into()
 }

@@ -43,7 +43,7 @@ impl RankWriter {
         Self::begin((path, Origin::Solved), game, objective, numbering)
     }
 
-    /// [`RankWriter::create`], for a copy of a table. The unfinished file is `FILE.copy.partial`: a solve is not resumed from
+    /// [`RankWriter::create`], for a copy of a table. The unfinished file is `FILE.partial-copy`: a solve is not resumed from
     /// it, because the table that is copied may be wrong.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl RankWriter {
         Ok(writer)
     }
 
-    /// The path of the unfinished file: `FILE.partial`, or `FILE.copy.partial`.
+    /// The path of the unfinished file: `FILE.partial`, or `FILE.partial-copy`.
     #[must_use]
     pub fn partial_path(&self) -> &Path {
         self.file.path()

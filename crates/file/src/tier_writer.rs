@@ -81,7 +81,7 @@ impl TierWriter {
         Self::with_settings(path, game, objective, tiers, settings)
     }
 
-    /// [`TierWriter::create`], for a copy of a table. The unfinished file is `FILE.copy.partial`: a solve is not resumed from
+    /// [`TierWriter::create`], for a copy of a table. The unfinished file is `FILE.partial-copy`: a solve is not resumed from
     /// it, because the table that is copied may be wrong.
     ///
     /// # Errors
@@ -137,13 +137,13 @@ impl TierWriter {
         Unfinished::partial_of(path, Origin::Solved)
     }
 
-    /// [`TierWriter::partial_of`], for a copy: `FILE.copy.partial`.
+    /// [`TierWriter::partial_of`], for a copy: `FILE.partial-copy`.
     #[must_use]
     pub fn partial_of_copy(path: &Path) -> Option<PathBuf> {
         Unfinished::partial_of(path, Origin::Copied)
     }
 
-    /// The path of the unfinished file: `FILE.partial`, or `FILE.copy.partial`. If the table's path is a link, the unfinished
+    /// The path of the unfinished file: `FILE.partial`, or `FILE.partial-copy`. If the table's path is a link, the unfinished
     /// file is beside the file to which the link leads.
     #[must_use]
     pub fn partial_path(&self) -> &Path {

@@ -20,13 +20,13 @@ use crate::{
     section_frames::PackedSection,
 };
 
-/// A table's file that is being written, into `FILE.partial`, or a copy into `FILE.copy.partial`. No other run can write it at
+/// A table's file that is being written, into `FILE.partial`, or a copy into `FILE.partial-copy`. No other run can write it at
 /// the same time. It has two sections for each tier.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
     /// FILE, and the permissions of the file that has this name already.
     target: (PathBuf, Option<Permissions>),
-    /// `FILE.partial` or `FILE.copy.partial`.
+    /// `FILE.partial` or `FILE.partial-copy`.
     partial: PathBuf,
     file: SectionFile,
 }

@@ -111,7 +111,7 @@ pub enum WriteErrorKind {
     )]
     NotATable,
     /// The path of the table names a pipe, a device or an open descriptor. Or the path of the unfinished file
-    /// (`FILE.partial`) names a link, a directory, a pipe or a device.
+    /// (`FILE.partial`, `FILE.partial-copy`) names a link, a directory, a pipe or a device.
     #[error(
         "is not a file but a directory, a pipe, a device or a link; this table can only be written to \
          a file: name another path"

@@ -24,7 +24,7 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = "\
 The folder is not changed. Every tier is checked while it is copied. It is not
-proven; `verify` does that. FILE.copy.partial keeps the copied tiers: Ctrl-C
+proven; `verify` does that. FILE.partial-copy keeps the copied tiers: Ctrl-C
 stops, and the same command resumes.
 
 With `-o /dev/stdout` the table goes to standard output, and all other output

@@ -374,10 +374,8 @@ fn print_text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 
 /// `216 GB to 367 GB`.
 fn bytes(range: &Between<u64>) -> String {
-    if range.least == range.most {
-        return disk::shown(range.least);
-    }
-    format!("{} to {}", disk::shown(range.least), disk::shown(range.most))
+    let [least, most] = [range.least, range.most].map(disk::shown);
+    if least == most { least } else { format!("{least} to {most}") }
 }
 
 /// `5.6 to 13 core-hours`.

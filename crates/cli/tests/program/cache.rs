@@ -319,7 +319,7 @@ fn a_folder_that_cannot_be_used_only_warns() {
 fn what_cannot_be_kept_leaves_no_unfinished_file() {
     let caching = Caching::new();
     fs::create_dir(caching.0.path("kept")).unwrap();
-    fs::write(caching.file(&format!("{FILE}.copy.partial")), "interrupted").unwrap();
+    fs::write(caching.file(&format!("{FILE}.partial-copy")), "interrupted").unwrap();
     let mut probe = Command::new("sh");
     let script = "ulimit -f 0; exec \"$0\" \"$@\"";
     probe.args(["-c", script, env!("CARGO_BIN_EXE_perfect-play")]).args(PROBE);

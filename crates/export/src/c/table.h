@@ -27,7 +27,7 @@ PERFECT_PLAY_TERMS
 #define GAME_OBJECTIVE PERFECT_PLAY_OBJECTIVE
 /* All codes of positions are below this number. */
 #define GAME_CODES PERFECT_PLAY_CODES
-/* The number of positions with an entry. Play may not reach all of them. */
+/* The number of positions with an entry. */
 #define GAME_POSITIONS PERFECT_PLAY_POSITIONS
 /* All numbers of moves are below this number. */
 #define GAME_MOVE_NUMBERS PERFECT_PLAY_MOVES

@@ -15,7 +15,7 @@ export const OBJECTIVE = PERFECT_PLAY_OBJECTIVE;
 /** All codes of positions are below this number. @type {number} */
 export const CODES = PERFECT_PLAY_CODES;
 
-/** The number of positions with an entry. Play may not reach all of them. @type {number} */
+/** The number of positions with an entry. @type {number} */
 export const POSITIONS = PERFECT_PLAY_POSITIONS;
 
 /** All numbers of moves are below this number. @type {number} */

@@ -13,7 +13,7 @@ export const OBJECTIVE: string;
 /** All codes of positions are below this number. */
 export const CODES: number;
 
-/** The number of positions with an entry. Play may not reach all of them. */
+/** The number of positions with an entry. */
 export const POSITIONS: number;
 
 /** All numbers of moves are below this number. */

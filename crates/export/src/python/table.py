@@ -23,7 +23,7 @@ CODES: Final[int] = PERFECT_PLAY_CODES
 """All codes of positions are below this number."""
 
 POSITIONS: Final[int] = PERFECT_PLAY_POSITIONS
-"""The number of positions with an entry. Play may not reach all of them."""
+"""The number of positions with an entry."""
 
 MOVE_NUMBERS: Final[int] = PERFECT_PLAY_MOVES
 """All numbers of moves are below this number."""

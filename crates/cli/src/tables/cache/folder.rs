@@ -38,8 +38,8 @@ impl KeptTable {
 /// The suffix of files that say how far a proof has come.
 const PROOF: &str = ".proof";
 
-/// The suffix of unfinished and temporary files.
-const PARTIAL: &str = ".partial";
+/// The suffixes of unfinished and temporary files.
+const PARTIAL: [&str; 2] = [".partial", ".partial-copy"];
 
 /// The suffix of kept tables. Other files in the folder are left alone.
 fn ending(objective: Objective) -> String {
@@ -130,7 +130,7 @@ impl Folder {
     /// tables is removed as well. Returns the number of removed tables and their bytes.
     pub(crate) fn clear(&self, game: Option<&str>) -> Result<(usize, u64), Trouble> {
         let names = game.map(|game| Objective::ALL.map(|objective| file_name(game, objective)));
-        // `NAME`, `NAME.partial` and `.NAME.….partial` are about the table NAME.
+        // `NAME`, `NAME.partial`, `NAME.partial-copy` and `.NAME.….partial` are about the table NAME.
         let is_of_game = |name: &str| {
             let name = name.strip_prefix('.').unwrap_or(name);
             names.as_ref().is_none_or(|names| names.iter().any(|table| name.starts_with(table)))
@@ -140,7 +140,8 @@ impl Folder {
         };
         let tables: Vec<_> = self.tables()?.into_iter().filter(is_named).collect();
         let is_left = |name: &str| {
-            name.ends_with(PARTIAL) && is_of_game(name) || name.ends_with(PROOF) && game.is_none()
+            let is_partial = PARTIAL.iter().any(|suffix| name.ends_with(suffix));
+            is_partial && is_of_game(name) || name.ends_with(PROOF) && game.is_none()
         };
         let left = self.files(is_left).unwrap_or_default();
         for file in tables.iter().chain(&left) {

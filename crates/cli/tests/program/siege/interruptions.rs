@@ -146,7 +146,7 @@ fn interruptions() {
             fine(path, &["pack", "t", "-o", "c.perfect"]);
         }
         assert!(fs::read(&file).unwrap() == bytes, "other bytes");
-        for partial in ["c.perfect.partial", "c.perfect.copy.partial"] {
+        for partial in ["c.perfect.partial", "c.perfect.partial-copy"] {
             assert!(!path.join(partial).exists(), "a partial file is left");
         }
     });
