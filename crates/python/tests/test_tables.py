@@ -37,7 +37,8 @@ def test_an_opened_table_says_what_the_solved_one_says(name: str) -> None:
 @pytest.mark.parametrize("name", ["tictactoe", "nim:1,2", "notakto:3,3,3", "quixo:3,3,3", "dots:1,2"])
 def test_the_side_to_move_and_the_winner_are_those_of_the_program(name: str) -> None:
     position = pp.solve(name).start
-    while True:
+    # The first moves of quixo go in circles.
+    for _ in range(12):
         said = says("probe", name, position.text)
         assert (position.to_move, position.winner, position.is_over) == (said["to_move"], said["winner"], said["terminal"])
         if position.is_over:
