@@ -51,6 +51,7 @@ test("a link that cannot be read is an error", async () => {
 test("a game as text is loaded unless the reader does something else before it is read", async () => {
   const actions = [() => {}, ({ session }) => session.restart(), ({ dialog }) => dialog.close()];
   const loaded = [];
+  const told = [];
   for (const [i, act] of actions.entries()) {
     const { session, reads } = slowSession();
     const dialog = {
@@ -60,11 +61,14 @@ test("a game as text is loaded unless the reader does something else before it i
       },
     };
     const load = (moves) => loaded.push([i, ...moves.map(({ text }) => text)]);
-    const sharing = { source: session.source, session, text: { value: "1. 5" }, dialog, load };
+    const said = { textContent: "" };
+    const sharing = { source: session.source, session, text: { value: "1. 5" }, said, dialog, load };
     const reading = Sharing.prototype.read.call(sharing);
     act(sharing);
     reads[0].resolve();
     await reading;
+    told.push(said.textContent);
   }
   assert.deepEqual(loaded, [[0, "5"]]);
+  assert.deepEqual(told, ["", "The game has changed: load the text again.", ""]);
 });
