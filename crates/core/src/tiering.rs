@@ -81,8 +81,8 @@ pub trait Tiering<P> {
     /// Calls `each` with positions from which a move leads to this position or to an image of it, and with their slots, as
     /// [`Tiering::rank`] gives them. Every position of the same unit with such a move must be among them, or an image of it. The
     /// answer says what else is among them. If it is exact and play can repeat positions, [`Game::next`](crate::Game::next)
-    /// from each of the given images to `position` must say who moves after the move. If images have slots of their own, only moves to this position itself are asked
-    /// for, and from every position. Defaults to [`Backwards::Unknown`].
+    /// from each of the given images to `position` must say who moves after the move. If images have slots of their own, only
+    /// moves to this position itself are asked for, and from every position. Defaults to [`Backwards::Unknown`].
     ///
     /// Without this, a solver keeps all moves of a unit in memory, four bytes or more for each.
     fn backwards(&self, position: P, each: &mut dyn FnMut(P, Option<Slot>)) -> Backwards {

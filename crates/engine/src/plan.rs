@@ -178,7 +178,8 @@ impl Plan {
         let slots = tiers.slots();
         let is_small = slots <= Settings::MAX_HELD_BYTES;
         let slots_at_once = if is_small { 0 } else { TierFolder::most_slots(tiers) };
-        let itself = family(game).iter().find(|of| of.game == game.to_string());
+        let name = game.to_string();
+        let itself = family(game).iter().find(|of| of.game == name);
         let others = nearest(game, slots, is_small);
         let basis = itself.map_or(others, slice::from_ref);
         let bytes = |count: u64| {

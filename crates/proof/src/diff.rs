@@ -5,7 +5,7 @@ use std::{
     iter,
 };
 
-use perfect_play_core::{Entry, Game, Kind, Moves, NO_CODES, Probe};
+use perfect_play_core::{Entry, Game, Kind, NO_CODES, Probe};
 use perfect_play_numbering::{MAX_CODES_IN_ORDER, Unreadable, canonical, plies_to_count};
 use serde::Serialize;
 use thiserror::Error;
@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::{
     answer::{answer, entry_or_none},
     at_ply::{at_ply, saturating_sum},
+    image_of_moves::image_of_moves,
     positions_with_progress,
 };
 
@@ -515,10 +516,6 @@ impl<P: Copy> Differences<P> {
         let examples = self.examples.into_values().map(|(_, example)| example).collect();
         Diff { examples, ..self.diff }
     }
-}
-
-fn image_of_moves<G: Game>(game: &G, position: G::Position, moves: Moves, symmetry: u8) -> Moves {
-    moves.iter().map(|mv| game.image_of_move(position, mv, symmetry)).collect()
 }
 
 /// The positions of two tables, each once. Both are in the order of their places.

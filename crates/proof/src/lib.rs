@@ -6,6 +6,7 @@ mod definition;
 mod diff;
 mod diff_by_tier;
 mod diff_if_equal;
+mod image_of_moves;
 mod in_chunks;
 mod record;
 mod stats;

@@ -52,6 +52,7 @@ use crate::{
     answer::entry_or_none,
     at_ply::at_ply,
     definition::{Ending, OfChildren, follows},
+    image_of_moves::image_of_moves,
     in_chunks::in_chunks,
 };
 
@@ -555,9 +556,8 @@ where
             let leads_there = |&symmetry: &u8| game.image(position, symmetry) == image;
             let symmetry = (0..numbering.symmetries(game)).find(leads_there);
             let expected = symmetry.map(|symmetry| {
-                let moves = entry.optimal_moves.iter();
-                let moves = moves.map(|mv| game.image_of_move(position, mv, symmetry));
-                Entry { optimal_moves: moves.collect(), ..entry }
+                let optimal_moves = image_of_moves(game, position, entry.optimal_moves, symmetry);
+                Entry { optimal_moves, ..entry }
             });
             let found = entry_or_none(table.probe(image))?;
             if found != expected || expected.is_none() {

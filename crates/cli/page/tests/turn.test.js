@@ -192,7 +192,7 @@ test("a game is written as text, and read again", async () => {
   await assert.rejects(movesIn(game, "hello"), /has no move/);
 });
 
-test("a title that begins as a line of moves does is none", async () => {
+test("a title with a number and a dot before it is no line of moves", async () => {
   const game = linesGame();
   game.header = { ...game.header, title: "1. Lines" };
   const text = recordOf(game, await after(game, [4, 0]));

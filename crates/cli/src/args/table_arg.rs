@@ -82,17 +82,20 @@ impl Source {
         if let Some(table) = self.table.get() {
             return Ok(table);
         }
-        let table = Table { rules: self.rules.clone(), ..(self.solve)(&self.game)? };
+        let table = self.made()?;
         Ok(self.table.get_or_init(|| table))
     }
 
     /// The table. A game is solved now, unless its table is in the cache.
-    pub(crate) fn table(self) -> Result<Table, Trouble> {
-        let Self { game, rules, solve, table } = self;
-        match table.into_inner() {
+    pub(crate) fn table(mut self) -> Result<Table, Trouble> {
+        match self.table.take() {
             Some(table) => Ok(table),
-            None => Ok(Table { rules, ..solve(&game)? }),
+            None => self.made(),
         }
+    }
+
+    fn made(&self) -> Result<Table, Trouble> {
+        Ok(Table { rules: self.rules.clone(), ..(self.solve)(&self.game)? })
     }
 }
 

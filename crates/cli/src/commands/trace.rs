@@ -8,7 +8,7 @@ mod picture;
 mod text;
 mod tree;
 
-use std::{ffi::OsString, fmt};
+use std::ffi::OsString;
 
 use clap::{
     ValueEnum,
@@ -184,7 +184,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding, Trouble> {
     };
     let position = board_arg::unfinished(&game, position, args.board.as_deref().unwrap_or(&start))?;
     if game.repeats() {
-        let page = page(&game).map_or_else(String::new, |page| {
+        let page = program::page(&game).map_or_else(String::new, |page| {
             format!(", and the page of {page} draws the first plies of such a search")
         });
         return Err(Trouble::new(format!(
@@ -249,11 +249,6 @@ fn is_too_large(game: &AnyGame, position: AnyPosition) -> bool {
     progress::waiting("estimating", || {
         below(FEW).least() > most || game.mnk().is_none() && below(MANY).positions() > most
     })
-}
-
-/// The command that makes the page of a game, which draws searches, if a message can name it.
-fn page(game: &impl fmt::Display) -> Option<String> {
-    program::command("export html", game, " -o page.html")
 }
 
 /// The scores of finished games; `None` if the game pays points.
@@ -355,7 +350,7 @@ impl<G: Game> Root<'_, G> {
         } else {
             format!("`{}` cannot be traced", Shown(self.game.notation(self.position)))
         };
-        let page = page(self.game);
+        let page = program::page(self.game);
         let nearer = page.as_ref().and_then(|_| self.nearer());
         let example = nearer.and_then(|nearer| {
             let nearer = interruption::quoted(&self.game.notation(nearer).to_string());

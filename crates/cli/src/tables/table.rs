@@ -130,7 +130,7 @@ pub(crate) fn unverified(table: impl fmt::Display, error: VerifyError) -> Troubl
 /// The error for a game that is not an m,n,k-game: `what` is only for m,n,k-games, `example` makes it of one, and `instead`
 /// says what else can be done.
 pub(crate) fn no_board(game: &AnyGame, (what, example): (&str, &str), instead: &str) -> Trouble {
-    let page = program::command("export html", game, " -o page.html");
+    let page = program::page(game);
     let page = page.map_or_else(String::new, |page| format!("{page} makes a page of {game}, and "));
     Trouble::new(format!(
         "{game} is not an m,n,k-game, and {what} is only for these, as in `perfect-play {example}`: {page}{instead}"

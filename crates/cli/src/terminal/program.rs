@@ -42,6 +42,11 @@ pub(crate) fn command(command: &str, game: &impl fmt::Display, more: &str) -> Op
     (!is_in_file).then(|| format!("`{PERFECT_PLAY} {command} {name}{more}`"))
 }
 
+/// The command that makes the page of a game ([`command`]).
+pub(crate) fn page(game: &impl fmt::Display) -> Option<String> {
+    command("export html", game, " -o page.html")
+}
+
 /// The help in which commands begin with the program's name.
 pub(crate) fn in_help(command: Command) -> Command {
     let notes = command.get_after_help().map(|notes| named(&notes.ansi().to_string()).into_owned());

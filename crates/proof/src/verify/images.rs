@@ -17,10 +17,10 @@
 //! All of them have the value of *c*, because the moves of an image are the images of the moves of *c*, and lead to the
 //! images of the children of *c*.
 
-use perfect_play_core::{Game, Moves, Numbering};
+use perfect_play_core::{Game, Numbering};
 
 use super::{Rules, numbered::Numbered, sample::Sample};
-use crate::definition::is_next;
+use crate::{definition::is_next, image_of_moves::image_of_moves};
 
 /// The symmetries of a game by which images share slots. If no images share a slot, this is symmetry 0.
 pub(super) struct Images<'g, G, N> {
@@ -89,8 +89,7 @@ impl<'g, G: Game, N: Numbering<G>> Images<'g, G, N> {
         let game = self.game;
         let image = game.image(position, symmetry);
         let moves = game.legal_moves(position);
-        let of_moves: Moves =
-            moves.iter().map(|mv| game.image_of_move(position, mv, symmetry)).collect();
+        let of_moves = image_of_moves(game, position, moves, symmetry);
         let same_player =
             |before, after| game.to_move(before) == game.to_move(after) && !game.is_impartial();
         let is_accepted = |position| self.numbering.check(game, position).is_ok();
